@@ -1,0 +1,210 @@
+/**
+ * The one place where a request, an answer and an event are described. Parsed once at each process border,
+ * trusted behind it. Nothing here knows Node, the DOM or Electron.
+ */
+import { z } from 'zod';
+
+/** Verbs the engine answers. `auto` is the bare query: classified first, then run as one of the others or as prose. */
+export const VERBS = ['auto', 'find', 'files', 'def', 'refs', 'sym', 'ast', 'outline', 'context'] as const;
+export type Verb = (typeof VERBS)[number];
+
+/** What a file is for. Ranking treats tests, docs, generated and vendored files differently from `src`. */
+export const FILE_CLASSES = ['src', 'tests', 'docs', 'config', 'generated', 'vendored'] as const;
+export type FileClass = (typeof FILE_CLASSES)[number];
+
+export const SYMBOL_KINDS = [
+  'fn', 'method', 'class', 'interface', 'type', 'enum', 'const', 'field', 'module', 'macro', 'route', 'test',
+] as const;
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+export const REF_KINDS = ['call', 'import', 'type', 'write'] as const;
+export type RefKind = (typeof REF_KINDS)[number];
+
+/** Hard limits of one request; numbers beyond them are a usage error, never silently lowered. */
+export const REQUEST_LIMITS = { queryChars: 10_000, budgetMin: 60, budgetMax: 25_000, limitMax: 10_000 } as const;
+
+const strings = z.array(z.string()).default([]);
+
+export const ScopeSchema = z.object({
+  /** Path prefixes relative to the root (or `name/...` with several roots). */
+  in: strings,
+  /** Root names; empty means all roots. */
+  repo: strings,
+  /** Language ids or common short names: `ts`, `python`. */
+  lang: strings,
+  glob: strings,
+  notGlob: strings,
+  only: z.array(z.enum(FILE_CLASSES)).default([]),
+  /** Also search files that ignore rules hide. Never lifts the floor. */
+  ignored: z.boolean().default(false),
+});
+export type Scope = z.infer<typeof ScopeSchema>;
+
+export const SearchRequestSchema = z.object({
+  verb: z.enum(VERBS),
+  text: z.string(),
+  scope: ScopeSchema.default(() => ScopeSchema.parse({})),
+  /** `find`: literal text instead of a regex. */
+  literal: z.boolean().default(false),
+  word: z.boolean().default(false),
+  case: z.enum(['smart', 'sensitive', 'insensitive']).default('smart'),
+  /** `files`: the pattern is a glob and must match as such. */
+  exact: z.boolean().default(false),
+  /** `sym`: symbol kind; `refs`: reference kind. */
+  kind: z.string().optional(),
+  /** Lines of context around a hit (`-C`). */
+  context: z.number().int().min(0).max(200).default(0),
+  /** Tokens, by the estimate of `render/tokens.ts`. Never exceeded by the output. */
+  budget: z.number().int().min(REQUEST_LIMITS.budgetMin).max(REQUEST_LIMITS.budgetMax).default(1_500),
+  limit: z.number().int().min(1).max(REQUEST_LIMITS.limitMax).optional(),
+  filesOnly: z.boolean().default(false),
+  count: z.boolean().default(false),
+  /** Show whole enclosing definitions instead of single lines. */
+  full: z.boolean().default(false),
+  why: z.boolean().default(false),
+  /** Resume after this cursor (from an earlier answer). */
+  after: z.string().optional(),
+  /** Stage switches: `-coherence,-pathwords` or `only=bm25`. */
+  features: z.string().default(''),
+});
+export type SearchRequest = z.infer<typeof SearchRequestSchema>;
+
+export type Confidence = 'confident' | 'ambiguous' | 'weak';
+
+/** One named term of a score. `add` terms are summed first, then `mul` terms multiply the sum, in order. */
+export interface ScorePart {
+  name: string;
+  op: 'add' | 'mul';
+  value: number;
+}
+
+/** Tag on a hit: why it is there. `score` is 0-1 where the leg has one. */
+export interface Tag {
+  name: string;
+  score?: number;
+}
+
+/** Smallest definition around a line. Lines are 1-based and inclusive. */
+export interface SymbolRef {
+  name: string;
+  kind: SymbolKind;
+  line: number;
+  endLine: number;
+  /** `Outer.inner` where the language nests. */
+  qualifiedName: string;
+}
+
+export interface AnswerHit {
+  /** Opaque result id: windows send it back instead of a path. */
+  id: string;
+  /** 1-based first line. */
+  line: number;
+  /** 1-based last line of the span this hit stands for (`line` for a single line). */
+  endLine: number;
+  /** 1-based, in UTF-16 units, where the leg knows it. */
+  column?: number;
+  /** The verified line as it is on disk now. */
+  text: string;
+  /** Highlights in `text`: [start, end) in UTF-16 units. */
+  ranges: [number, number][];
+  /** Live code lines for hits that arrive packed (prose, `--full`, `-C`): from `codeLine` on. */
+  code?: string;
+  codeLine?: number;
+  tags: Tag[];
+  symbol?: SymbolRef;
+  score: number;
+  parts?: ScorePart[];
+  /** Set when the file changed after it was indexed and the hit could only be placed roughly. */
+  changed?: string;
+}
+
+export interface AnswerGroup {
+  path: string;
+  language?: string;
+  class: FileClass;
+  encoding?: string;
+  hits: AnswerHit[];
+  /** Hits of this file in the whole result, shown or not. */
+  totalHits: number;
+}
+
+export interface Anchor {
+  path: string;
+  line: number;
+  symbol?: string;
+}
+
+/** Why a file is not searched. Files behind the floor are in no list and no count. */
+export const SKIP_REASONS = ['too-large', 'binary', 'unreadable', 'not-regular', 'vanished', 'not-indexed'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+export interface SkippedFile {
+  path: string;
+  reason: SkipReason;
+  /** A sentence: `1.2 MB is over the limit of 4 MB`. */
+  detail: string;
+}
+
+export interface Receipt {
+  /** Files the matcher lists, minus the floor, inside the scope. */
+  listed: number;
+  searched: number;
+  skipped: SkippedFile[];
+  truncated: boolean;
+  /** Hits shown and in total; `totalIsLowerBound` when a cap ended the search early. */
+  shown: number;
+  total: number;
+  totalFiles: number;
+  totalIsLowerBound: boolean;
+}
+
+export interface Freshness {
+  /** Sequence numbers: the answer is fresh when they are equal. */
+  seen: number;
+  applied: number;
+  /** Milliseconds since the index last equalled the disk; null when there is no index. */
+  ageMs: number | null;
+}
+
+/** How the query was read. `escalatedFrom` is set when an exact reading matched nothing and prose took over. */
+export interface QueryReading {
+  kind: 'path' | 'identifier' | 'regex' | 'prose' | 'anchor' | 'verb';
+  verb: Verb;
+  /** The text left after filters were taken out. */
+  text: string;
+  /** Human-readable filters in force, scope flags included. */
+  filters: string[];
+  escalatedFrom?: string;
+}
+
+export interface Note {
+  code: string;
+  /** A sentence people can act on, from the message catalogue. */
+  text: string;
+}
+
+export interface Answer {
+  reading: QueryReading;
+  groups: AnswerGroup[];
+  related: Anchor[];
+  /** Ranked anchors that did not fit. */
+  candidates: Anchor[];
+  answer?: Anchor;
+  confidence: Confidence;
+  confidenceReason: string;
+  hint?: string;
+  freshness: Freshness;
+  receipt: Receipt;
+  features: string[];
+  route?: { primitive: string; reason: string };
+  notes: Note[];
+  cursor?: string;
+}
+
+export interface IndexProgress {
+  phase: 'listing' | 'parsing' | 'writing' | 'done';
+  done: number;
+  total: number;
+  /** File last finished, for the progress line. */
+  path?: string;
+}
