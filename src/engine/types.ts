@@ -32,8 +32,10 @@ export interface ParsedSymbol {
   endLine: number;
   /** 1-based column of the name, UTF-16 units. */
   column: number;
-  /** Index into the same array, or -1. */
+  /** Index into the same array, or -1. Parents come before their members. */
   parent: number;
+  /** Type it belongs to where that type stands in another file: `Server` of Go's `func (s *Server) Start()`. */
+  owner?: string;
   exported: boolean;
   /** Branch count of the body + 1 (McCabe), 0 for symbols without one. */
   complexity: number;
@@ -137,6 +139,8 @@ export interface Hit {
   /** Definition of exactly this name, case-sensitively (or differing in case only: 'folded'). */
   defines?: 'exact' | 'folded';
   refKind?: RefKind | 'def' | 'other';
+  /** Lines to show as live code when the hit is packed; its symbol's span where absent. */
+  codeSpan?: [number, number];
 }
 
 /** A hit after fusion: same place, all legs that found it, and the named parts of its score. */

@@ -3,25 +3,23 @@
  * trusted behind it. Nothing here knows Node, the DOM or Electron.
  */
 import { z } from 'zod';
+import {
+  BUDGET_DEFAULT,
+  FILE_CLASSES,
+  REQUEST_LIMITS,
+  type REF_KINDS,
+  type SKIP_REASONS,
+  type SYMBOL_KINDS,
+  VERBS,
+} from './vocabulary.ts';
 
-/** Verbs the engine answers. `auto` is the bare query: classified first, then run as one of the others or as prose. */
-export const VERBS = ['auto', 'find', 'files', 'def', 'refs', 'sym', 'ast', 'outline', 'context'] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** What a file is for. Ranking treats tests, docs, generated and vendored files differently from `src`. */
-export const FILE_CLASSES = ['src', 'tests', 'docs', 'config', 'generated', 'vendored'] as const;
 export type FileClass = (typeof FILE_CLASSES)[number];
 
-export const SYMBOL_KINDS = [
-  'fn', 'method', 'class', 'interface', 'type', 'enum', 'const', 'field', 'module', 'macro', 'route', 'test',
-] as const;
 export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 
-export const REF_KINDS = ['call', 'import', 'type', 'write'] as const;
 export type RefKind = (typeof REF_KINDS)[number];
-
-/** Hard limits of one request; numbers beyond them are a usage error, never silently lowered. */
-export const REQUEST_LIMITS = { queryChars: 10_000, budgetMin: 60, budgetMax: 25_000, limitMax: 10_000 } as const;
 
 const strings = z.array(z.string()).default([]);
 
@@ -55,19 +53,22 @@ export const SearchRequestSchema = z.object({
   /** Lines of context around a hit (`-C`). */
   context: z.number().int().min(0).max(200).default(0),
   /** Tokens, by the estimate of `render/tokens.ts`. Never exceeded by the output. */
-  budget: z.number().int().min(REQUEST_LIMITS.budgetMin).max(REQUEST_LIMITS.budgetMax).default(1_500),
+  budget: z.number().int().min(REQUEST_LIMITS.budgetMin).max(REQUEST_LIMITS.budgetMax).default(BUDGET_DEFAULT),
   limit: z.number().int().min(1).max(REQUEST_LIMITS.limitMax).optional(),
   filesOnly: z.boolean().default(false),
   count: z.boolean().default(false),
   /** Show whole enclosing definitions instead of single lines. */
   full: z.boolean().default(false),
   why: z.boolean().default(false),
+  /** The form the answer is printed in: the budget is measured on exactly that. */
+  format: z.enum(['text', 'json', 'ndjson']).default('text'),
   /** Resume after this cursor (from an earlier answer). */
   after: z.string().optional(),
   /** Stage switches: `-coherence,-pathwords` or `only=bm25`. */
   features: z.string().default(''),
 });
 export type SearchRequest = z.infer<typeof SearchRequestSchema>;
+export type OutputFormat = SearchRequest['format'];
 
 export type Confidence = 'confident' | 'ambiguous' | 'weak';
 
@@ -103,13 +104,19 @@ export interface AnswerHit {
   endLine: number;
   /** 1-based, in UTF-16 units, where the leg knows it. */
   column?: number;
-  /** The verified line as it is on disk now. */
+  /** The verified line as it is on disk now, or the part of it around the highlight when it is long; '' when `changed` and gone. */
   text: string;
+  /** UTF-16 units left out before and after `text`, where the line is too long to show. */
+  cut?: [number, number];
   /** Highlights in `text`: [start, end) in UTF-16 units. */
   ranges: [number, number][];
   /** Live code lines for hits that arrive packed (prose, `--full`, `-C`): from `codeLine` on. */
   code?: string;
   codeLine?: number;
+  /** Lines of the definition that `code` leaves out. */
+  codeCut?: number;
+  /** The hit is the file itself (found by its name), no line in it. */
+  wholeFile?: true;
   tags: Tag[];
   symbol?: SymbolRef;
   score: number;
@@ -120,6 +127,8 @@ export interface AnswerHit {
 
 export interface AnswerGroup {
   path: string;
+  /** The budget was too small for the whole path: its beginning is left out. */
+  pathCut?: true;
   language?: string;
   class: FileClass;
   encoding?: string;
@@ -132,10 +141,10 @@ export interface Anchor {
   path: string;
   line: number;
   symbol?: string;
+  /** For `related`: where it is called most. */
+  caller?: { path: string; line: number; symbol?: string };
 }
 
-/** Why a file is not searched. Files behind the floor are in no list and no count. */
-export const SKIP_REASONS = ['too-large', 'binary', 'unreadable', 'not-regular', 'vanished', 'not-indexed'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface SkippedFile {
@@ -149,7 +158,10 @@ export interface Receipt {
   /** Files the matcher lists, minus the floor, inside the scope. */
   listed: number;
   searched: number;
+  /** As many as fit; `skippedTotal` and `skippedByReason` count all. */
   skipped: SkippedFile[];
+  skippedTotal: number;
+  skippedByReason?: Partial<Record<SkipReason, number>>;
   truncated: boolean;
   /** Hits shown and in total; `totalIsLowerBound` when a cap ended the search early. */
   shown: number;
@@ -183,7 +195,11 @@ export interface Note {
   text: string;
 }
 
+/** What an answer lists: hits, only files (`--files-only`), or the number of hits per file (`--count`). */
+export type AnswerView = 'hits' | 'files' | 'count';
+
 export interface Answer {
+  view: AnswerView;
   reading: QueryReading;
   groups: AnswerGroup[];
   related: Anchor[];
@@ -198,6 +214,13 @@ export interface Answer {
   features: string[];
   route?: { primitive: string; reason: string };
   notes: Note[];
+  /** Notes that did not fit. */
+  notesCut?: number;
+  /** The budget had room for hits alone: sentences, stages and lists are left out. */
+  brief?: true;
+  /** The command that shows the next page, quoted for a POSIX shell; absent when it did not fit or nothing is left. */
+  more?: string;
+  /** Where the next page starts; absent when this one ends the result. */
   cursor?: string;
 }
 

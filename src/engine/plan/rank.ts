@@ -1,0 +1,117 @@
+/**
+ * Candidates of all legs -> ranked files with ranked hits. Legs come with scores of 0-1, rules add and multiply named
+ * parts, and every comparison ends in path and line, so that the same candidates give the same bytes in any order.
+ */
+import type { ScorePart } from '../../shared/contract.ts';
+import type { FeatureSet } from '../features.ts';
+import { DIVERSITY_DECAY, MATCHES_WEIGHT } from '../options.ts';
+import type { Hit, ParsedQuery, RankedGroup, RankedHit } from '../types.ts';
+import { type BoostContext, boostContext, definitionPart, fileParts, legParts } from './boosts.ts';
+import { coherenceParts } from './coherence.ts';
+import { fuseHits, type Place, type RankMode } from './fuse.ts';
+import { type PathNoise, penaltyOf } from './penalties.ts';
+import { byCodeUnit, scoreOf } from './score.ts';
+
+export type { RankMode };
+
+export interface RankInput {
+  hits: readonly Hit[];
+  query: ParsedQuery;
+  mode: RankMode;
+  features: FeatureSet;
+  /** What the workspace knows of paths: examples and files of re-exports. */
+  noise: PathNoise;
+}
+
+interface Scored {
+  place: Place;
+  adds: ScorePart[];
+  muls: ScorePart[];
+}
+
+/**
+ * Groups by file. A group's score is that of its best hit; a hit's `score` is `scoreOf(parts)`. Order by mode:
+ * `prose`, `name`, `files` by score, `lines` keeps each file's own line order and ranks the files.
+ */
+export function rankHits(input: RankInput): RankedGroup[] {
+  const context = boostContext(input.query, input);
+  const places = fuseHits(candidates(input), input.mode);
+  const byPath = Map.groupBy(
+    places.map((place) => score(place, { input, context })),
+    (scored) => scored.place.hit.path,
+  );
+  if (input.mode === 'lines') addMatches(byPath);
+  if (input.features.has('coherence') && (input.mode === 'prose' || input.mode === 'name')) addCoherence(byPath);
+  const groups = [...byPath].map(([path, list]) => toGroup(path, list, input));
+  return groups.toSorted((a, b) => compareGroups(a, b, input));
+}
+
+function candidates({ hits, mode, features }: RankInput): readonly Hit[] {
+  if (mode !== 'prose' || features.has('injection')) return hits;
+  // Without injection a definition counts only where another leg found it too: its line, or the chunk around it.
+  const others = hits.filter((hit) => hit.leg !== 'symbol');
+  return hits.filter(
+    (hit) =>
+      hit.leg !== 'symbol' ||
+      others.some((other) => other.path === hit.path && other.line <= hit.line && hit.line <= other.endLine),
+  );
+}
+
+function score(place: Place, o: { input: RankInput; context: BoostContext }): Scored {
+  const { query, mode, features, noise } = o.input;
+  const { path, fileClass } = place.hit;
+  return {
+    place,
+    adds: [...legParts(place, o.context), ...definitionPart(place, o.context), ...fileParts(place.hit, o.context)],
+    muls: features.has('classpenalty') ? penaltyOf({ path, fileClass, query, mode, noise }) : [],
+  };
+}
+
+/** Lines: a file with more hits comes first within its class. */
+function addMatches(byPath: ReadonlyMap<string, Scored[]>): void {
+  for (const list of byPath.values()) {
+    const value = (MATCHES_WEIGHT * list.length) / (list.length + 1);
+    for (const scored of list) scored.adds.push({ name: 'matches', op: 'add', value });
+  }
+}
+
+function addCoherence(byPath: ReadonlyMap<string, Scored[]>): void {
+  const scores = new Map([...byPath].map(([path, list]) => [path, list.map(total)]));
+  const parts = coherenceParts(scores);
+  for (const [path, list] of byPath) {
+    const part = parts.get(path);
+    const [best] = list.toSorted(byScore);
+    if (part !== undefined) best?.adds.push(part);
+  }
+}
+
+function toGroup(path: string, list: readonly Scored[], input: RankInput): RankedGroup {
+  const ordered = list.toSorted(input.mode === 'lines' ? byLine : byScore);
+  const decays = input.features.has('diversity') && (input.mode === 'prose' || input.mode === 'name');
+  const hits = ordered.map((scored, index): RankedHit => {
+    const decay: ScorePart[] =
+      decays && index > 0 ? [{ name: 'diversity', op: 'mul', value: DIVERSITY_DECAY ** index }] : [];
+    const parts = [...scored.adds, ...scored.muls, ...decay];
+    return { ...scored.place.hit, score: scoreOf(parts), tags: scored.place.tags, parts };
+  });
+  return { path, score: hits.reduce((best, hit) => Math.max(best, hit.score), 0), hits };
+}
+
+function total(scored: Scored): number {
+  return scoreOf([...scored.adds, ...scored.muls]);
+}
+
+function byLine(a: Scored, b: Scored): number {
+  const [one, other] = [a.place.hit, b.place.hit];
+  return one.line - other.line || one.endLine - other.endLine || (one.column ?? 0) - (other.column ?? 0);
+}
+
+function byScore(a: Scored, b: Scored): number {
+  return total(b) - total(a) || byLine(a, b);
+}
+
+function compareGroups(a: RankedGroup, b: RankedGroup, { mode, query }: RankInput): number {
+  // Of files that match a name equally, the one nearer to the root is meant more often.
+  const shorter = mode === 'files' && query.text !== '' ? a.path.length - b.path.length : 0;
+  return b.score - a.score || shorter || byCodeUnit(a.path, b.path);
+}
