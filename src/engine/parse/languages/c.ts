@@ -1,0 +1,115 @@
+/** C and C++: one table, less the kinds that the C grammar lacks. Names hide inside declarators: `**(*name(void))(int)`. */
+import { type FoundSymbol, headOf, importing, type LanguageTable, nameByField, type NodeRule, named, type Reading, type Site } from '../language-table.ts';
+import { declaredName, declaredVariables } from './c-declarators.ts';
+
+const TEST_MACRO = /(?:TYPED_TEST|TEST)(?:_[A-Z]+)*\s*\(\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)/y;
+/** `class EXPORT Name : Base {`: the macro makes the grammar see a function. */
+const EXPORT_MACRO = /\b(class|struct)(\s+)([A-Z][A-Z0-9_]{2,})(\s+)(?=\w+(?:\s+final)?\s*[:{])/g;
+
+const TOP_LEVEL = ['translation_unit', 'preproc_ifdef', 'preproc_if', 'preproc_else', 'preproc_elif', 'declaration_list'];
+
+const BRANCHES = [
+  'if_statement',
+  'for_statement',
+  'while_statement',
+  'do_statement',
+  'case_statement',
+  'conditional_expression',
+];
+
+const COMMON: Record<string, NodeRule> = {
+  function_definition: { read: readFunction },
+  declaration: { read: readDeclaration, where: [...TOP_LEVEL, 'linkage_specification'].map((parent) => `${parent} > declaration`) },
+  field_declaration: { read: readDeclaration, where: ['field_declaration_list > field_declaration'] },
+  struct_specifier: { read: named('class'), where: ['struct_specifier:has(> field_declaration_list)'] },
+  union_specifier: { read: named('class'), where: ['union_specifier:has(> field_declaration_list)'] },
+  enum_specifier: { read: named('enum'), where: ['enum_specifier:has(> enumerator_list)'] },
+  enumerator: { read: named('const', /(\w+)/y) },
+  type_definition: { read: readTypedef },
+  preproc_def: { read: named('macro') },
+  preproc_function_def: { read: named('macro') },
+  preproc_include: {
+    read: importing((text) => {
+      const specifier = /#\s*include\s*(<[^>]+>|"[^"]+")/.exec(text)?.[1];
+      return specifier === undefined ? [] : [{ specifier: specifier.replaceAll('"', ''), names: [] }];
+    }),
+  },
+};
+
+export const c: LanguageTable = {
+  nodes: COMMON,
+  branches: BRANCHES,
+  attached: /^(?:\/\/|\/\*|\*)/,
+  signature: 'brace',
+  exported: (head, _name, parent) => parent !== null || !/\bstatic\b/.test(head),
+  members: { fn: 'method', const: 'field' },
+  identifiers: ['identifier', 'field_identifier', 'type_identifier', 'statement_identifier'],
+};
+
+export const cpp: LanguageTable = {
+  ...c,
+  nodes: {
+    ...COMMON,
+    declaration: {
+      read: readDeclaration,
+      where: [...(COMMON['declaration']?.where ?? []), 'field_declaration_list > declaration', 'template_declaration > declaration'],
+    },
+    struct_specifier: { read: readClass, where: COMMON['struct_specifier']?.where ?? [] },
+    class_specifier: { read: readClass, where: ['class_specifier:has(> field_declaration_list)'] },
+    namespace_definition: { read: named('module') },
+    alias_declaration: { read: named('type') },
+    concept_definition: { read: named('interface') },
+  },
+  branches: [...BRANCHES, 'for_range_loop', 'catch_clause'],
+  wraps: ['template_declaration'],
+  attached: /^(?:\/\/|\/\*|\*|\[\[|template\b)/,
+  prepare: (text) =>
+    text.replace(EXPORT_MACRO, (_all, word: string, gap: string, macro: string, rest: string) =>
+      [word, gap, ' '.repeat(macro.length), rest].join(''),
+    ),
+  identifiers: [...c.identifiers, 'namespace_identifier'],
+};
+
+/** The name of a specialisation (`hash<A>`) is the template's. */
+function readClass(site: Site): Reading | null {
+  const found = nameByField(site, 'name');
+  return found === null ? null : { symbols: [{ name: found.name.split('<')[0] ?? '', at: found.at, kind: 'class' }] };
+}
+
+function readFunction(site: Site) {
+  TEST_MACRO.lastIndex = site.start;
+  const test = TEST_MACRO.exec(site.source);
+  if (test !== null) {
+    const name = [test[1], test[2]].filter((part) => part !== undefined).join('.');
+    return { symbols: [{ name, at: site.start + test[0].indexOf(test[1] ?? ''), kind: 'test' } as const] };
+  }
+  const declarator = nameByField(site, 'declarator');
+  const found = declarator === null ? null : declaredName(declarator.name, declarator.at);
+  if (found === null) return null;
+  const hasBody = !/=\s*(?:delete|default|0)\s*;$/.test(site.source.slice(Math.max(site.start, site.end - 20), site.end));
+  return { symbols: [{ ...found, kind: found.owner === undefined ? 'fn' : 'method', bodyless: !hasBody } as const] };
+}
+
+/** Prototypes, variables, fields, methods without a body. Prototypes count less than the definitions they announce. */
+function readDeclaration(site: Site): Reading | null {
+  const unit = /^(?:export\s+)?import\s+([\w.:]+|<[^>]+>)/.exec(headOf(site, 200))?.[1];
+  if (unit !== undefined) return { imports: [{ specifier: unit, names: [] }] };
+  const declarator = nameByField(site, 'declarator');
+  if (declarator === null) return null;
+  const prototype = declaredName(declarator.name, declarator.at);
+  if (prototype !== null) return { symbols: [{ ...prototype, kind: 'fn', bodyless: true, hidden: true }] };
+  const symbols = declaredVariables(site, declarator.at).map((found): FoundSymbol => ({ ...found, kind: 'const', leaf: true }));
+  return { symbols };
+}
+
+/** `typedef struct x { ... } name;`, `typedef int (*name)(int);` */
+function readTypedef(site: Site) {
+  const declarator = nameByField(site, 'declarator');
+  if (declarator === null) return null;
+  const pointer = /^\W*\(\s*(?:\w+\s+)?[*^&]\s*(?:const\s+)?(\w+)/.exec(declarator.name)?.[1];
+  const name = pointer ?? /\w+/.exec(declarator.name)?.[0];
+  if (name === undefined) return null;
+  // The fields of a named struct belong to the struct, those of an anonymous one to the type.
+  const leaf = /^typedef\s+(?:struct|union|enum)\s+\w+\s*\{/.test(headOf(site, 200));
+  return { symbols: [{ name, at: declarator.at + declarator.name.indexOf(name), kind: 'type', leaf } as const] };
+}

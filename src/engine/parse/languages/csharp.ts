@@ -1,0 +1,61 @@
+import { headOf, IDENTIFIER, importing, type LanguageTable, nameBySearch, named, type Site } from '../language-table.ts';
+
+const NAME = new RegExp(`(@?${IDENTIFIER})`, 'y');
+const OPERATOR = /\boperator\s*([^\s(]+)/g;
+
+export const csharp: LanguageTable = {
+  nodes: {
+    namespace_declaration: { read: named('module') },
+    file_scoped_namespace_declaration: { read: named('module') },
+    class_declaration: { read: named('class') },
+    struct_declaration: { read: named('class') },
+    record_declaration: { read: named('class') },
+    interface_declaration: { read: named('interface') },
+    enum_declaration: { read: named('enum') },
+    enum_member_declaration: { read: named('const') },
+    delegate_declaration: { read: named('type') },
+    method_declaration: { read: named('method') },
+    constructor_declaration: { read: named('method') },
+    operator_declaration: { read: readOperator },
+    local_function_statement: { read: named('fn') },
+    property_declaration: { read: named('field') },
+    event_declaration: { read: named('field') },
+    variable_declarator: {
+      read: readField,
+      where: ['field_declaration', 'event_field_declaration'].map(
+        (parent) => `${parent} > variable_declaration > variable_declarator`,
+      ),
+    },
+    using_directive: {
+      read: importing((text) => {
+        const specifier = /([\w.]+)(?:<[^>]*>)?\s*;?$/.exec(text)?.[1];
+        return specifier === undefined ? [] : [{ specifier, names: [] }];
+      }),
+    },
+  },
+  branches: [
+    'if_statement',
+    'for_statement',
+    'foreach_statement',
+    'while_statement',
+    'do_statement',
+    'switch_section',
+    'switch_expression_arm',
+    'catch_clause',
+    'conditional_expression',
+  ],
+  attached: /^(?:\/\/|\/\*|\*|\[.*\]$)/,
+  signature: 'brace',
+  exported: (head, _name, parent) => parent === 'interface' || parent === 'enum' || /\b(?:public|namespace)\b/.test(head),
+  identifiers: ['identifier'],
+};
+
+/** Constants of a class are fields to whoever looks for them: one kind for both. */
+function readField(site: Site) {
+  return named('field', NAME)(site);
+}
+
+function readOperator(site: Site) {
+  const found = nameBySearch(site, OPERATOR, headOf(site).length);
+  return found === null ? null : { symbols: [{ name: `operator ${found.name}`, at: found.at, kind: 'method' } as const] };
+}

@@ -1,0 +1,44 @@
+import { IDENTIFIER, importing, type LanguageTable, named } from '../language-table.ts';
+
+const NAME = new RegExp(`(${IDENTIFIER})`, 'y');
+
+export const java: LanguageTable = {
+  nodes: {
+    class_declaration: { read: named('class') },
+    record_declaration: { read: named('class') },
+    interface_declaration: { read: named('interface') },
+    annotation_type_declaration: { read: named('interface') },
+    enum_declaration: { read: named('enum') },
+    enum_constant: { read: named('const', NAME) },
+    method_declaration: { read: named('method') },
+    constructor_declaration: { read: named('method') },
+    compact_constructor_declaration: { read: named('method') },
+    annotation_type_element_declaration: { read: named('method', undefined, { bodyless: true }) },
+    variable_declarator: {
+      read: named('field', NAME),
+      where: ['field_declaration > variable_declarator', 'constant_declaration > variable_declarator'],
+    },
+    import_declaration: {
+      read: importing((text) => {
+        const path = /^import\s+(?:static\s+)?([\w.\s]*?)(?:\.\s*(\*|\w+))?\s*;?$/.exec(text);
+        const [, scope, name] = path ?? [];
+        // A class is the unit of import: the specifier names it in full.
+        return scope === undefined ? [] : [{ specifier: name === '*' || name === undefined ? scope : `${scope}.${name}`, names: [name ?? '*'] }];
+      }),
+    },
+  },
+  branches: [
+    'if_statement',
+    'for_statement',
+    'enhanced_for_statement',
+    'while_statement',
+    'do_statement',
+    'switch_label',
+    'catch_clause',
+    'ternary_expression',
+  ],
+  attached: /^(?:\/\/|\/\*|\*|@)/,
+  signature: 'brace',
+  exported: (head, _name, parent) => parent === 'interface' || parent === 'enum' || /\bpublic\b/.test(head),
+  identifiers: ['identifier', 'type_identifier'],
+};

@@ -1,0 +1,59 @@
+/** Definitions as nested line ranges: the skeleton that chunks are cut along. */
+import type { ParsedSymbol } from '../types.ts';
+import { attachedStart } from './attached-lines.ts';
+import type { BuiltSymbols, Source } from './build-symbols.ts';
+import type { TreeFacts } from './find-definitions.ts';
+
+/** Lines are 0-based and inclusive; children lie inside, in order, and share no line. */
+export interface Span {
+  first: number;
+  last: number;
+  /** Index into the symbols; -1 for a scope. */
+  symbol: number;
+  /** Stays in one piece where it can: types and interfaces (retrieval 9.6). */
+  whole: boolean;
+  children: Span[];
+}
+
+/** Nested ranges of all definitions with a place of their own; fields and enum members stay with their type. */
+export function spansOf(facts: TreeFacts, built: BuiltSymbols, source: Source): Span[] {
+  const roots: Span[] = [];
+  const open: Span[] = [];
+  for (const [index, definition] of facts.definitions.entries()) {
+    const symbol = built.indexOf[index] ?? -1;
+    const parsed = built.symbols[symbol];
+    if (parsed !== undefined && staysInside(parsed, built.symbols)) continue;
+    const first = source.lines.at(definition.start);
+    const last = Math.max(first, source.lines.at(definition.end - 1));
+    while (open.length > 0 && (open.at(-1)?.last ?? 0) < first) open.pop();
+    const parent = open.at(-1);
+    const siblings = parent?.children ?? roots;
+    const before = siblings.at(-1);
+    const floor = before === undefined ? (parent?.first ?? 0) : before.last + 1;
+    // One line may hold several definitions; the first one stands for the line.
+    if (floor > first || (parent !== undefined && last > parent.last)) continue;
+    if (parent !== undefined && parent.first === first && parent.last === last) {
+      replaceMark(parent, symbol, built.symbols);
+      continue;
+    }
+    const span = { first, last, symbol, whole: isWhole(parsed), children: [] };
+    span.first = attachedStart({ ...source, line: first, floor });
+    siblings.push(span);
+    open.push(span);
+  }
+  return roots;
+}
+
+function staysInside(symbol: ParsedSymbol, symbols: readonly ParsedSymbol[]): boolean {
+  if (symbol.kind === 'field') return true;
+  return symbol.kind === 'const' && symbols[symbol.parent]?.kind === 'enum';
+}
+
+function isWhole(symbol: ParsedSymbol | undefined): boolean {
+  return symbol !== undefined && (symbol.kind === 'interface' || symbol.kind === 'type' || symbol.kind === 'enum');
+}
+
+/** A route is a mark on a function: the function is what the lines are. */
+function replaceMark(parent: Span, symbol: number, symbols: readonly ParsedSymbol[]): void {
+  if (symbols[parent.symbol]?.kind === 'route' && symbol >= 0) parent.symbol = symbol;
+}
