@@ -1,0 +1,5 @@
+/** Entry of a parse thread. */
+import { runParseJob } from './parse-job.ts';
+import { serveParseThread } from './parse-thread.ts';
+
+serveParseThread(runParseJob);

@@ -1,0 +1,44 @@
+/** What an error of SQLite or of the file system means for the index. */
+import Database from 'better-sqlite3';
+
+export type StoreFailure = 'corrupt' | 'locked' | 'readonly' | 'disk-full';
+
+/** SQLite codes by prefix; the first that fits decides. A short read means the file is shorter than it says. */
+const SQLITE_FAILURES: [prefix: string, failure: StoreFailure][] = [
+  ['SQLITE_IOERR_SHORT_READ', 'corrupt'],
+  ['SQLITE_CORRUPT', 'corrupt'],
+  ['SQLITE_NOTADB', 'corrupt'],
+  ['SQLITE_BUSY', 'locked'],
+  ['SQLITE_LOCKED', 'locked'],
+  ['SQLITE_FULL', 'disk-full'],
+  ['SQLITE_IOERR_WRITE', 'disk-full'],
+  ['SQLITE_IOERR_FSYNC', 'disk-full'],
+  ['SQLITE_IOERR_TRUNCATE', 'disk-full'],
+  ['SQLITE_IOERR_SHMSIZE', 'disk-full'],
+  ['SQLITE_IOERR_SHMOPEN', 'disk-full'],
+  ['SQLITE_READONLY', 'readonly'],
+  ['SQLITE_CANTOPEN', 'readonly'],
+  ['SQLITE_PERM', 'readonly'],
+];
+
+const SYSTEM_FAILURES: Record<string, StoreFailure> = {
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  EFBIG: 'disk-full',
+  EACCES: 'readonly',
+  EPERM: 'readonly',
+  EROFS: 'readonly',
+};
+
+/** The failure behind an error; null for anything else, which is a bug and must be thrown on. */
+export function storeFailure(error: unknown): StoreFailure | null {
+  if (error instanceof Database.SqliteError) {
+    return SQLITE_FAILURES.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? null;
+  }
+  return SYSTEM_FAILURES[systemCode(error) ?? ''] ?? null;
+}
+
+/** `ENOENT` and the like, where the error is one of the operating system's. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,121 @@
+/** The indexes of all roots as one, over workspace paths. */
+import type { FileClass, SkippedFile } from '../../shared/contract.ts';
+import type { FileRow, ParsedImport, SymbolRow } from '../types.ts';
+import type { ChunkHit, IndexCounts, IndexReader } from './read.ts';
+
+export interface IndexPart {
+  /** '' with one root, `name/` with several. */
+  root: { prefix: string };
+  reader: IndexReader;
+}
+
+interface Traits {
+  path: string;
+  language: string | null;
+  class: FileClass;
+}
+
+export interface IndexView {
+  /** Changes whenever any part changes. */
+  generation(): number;
+  files(): FileRow[];
+  file(path: string): FileRow | null;
+  symbolsNamed(name: string, options: { folded: boolean }): SymbolRow[];
+  symbolsOf(path: string): SymbolRow[];
+  enclosing(path: string, line: number): SymbolRow | null;
+  allSymbols(): SymbolRow[];
+  importsOf(path: string): ParsedImport[];
+  /** `accepts` null: every file. It is asked before the limit counts. */
+  bm25(query: { match: string; limit: number; accepts: ((file: Traits) => boolean) | null }): ChunkHit[];
+  skipped(): SkippedFile[];
+  counts(): IndexCounts;
+}
+
+/** Keeps ids of different indexes apart; exact in a double. */
+const ID_SPAN = 2 ** 40;
+
+/** Answers of several parts are merged; each path is asked of the one part that holds it. */
+export function createIndexView(parts: IndexPart[]): IndexView {
+  const bound = parts.map(bindPart);
+  const owner = (path: string) => bound.find((part) => path.startsWith(part.prefix));
+  const merged = <T extends { path: string; line: number }>(rows: T[][]): T[] =>
+    rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => byText(a.path, b.path) || a.line - b.line);
+  return {
+    generation: () => parts.reduce((sum, { reader }) => sum + reader.generation(), 0),
+    files: () => bound.flatMap((part) => part.files()),
+    file: (path) => owner(path)?.file(path) ?? null,
+    symbolsNamed: (name, options) => merged(bound.map((part) => part.symbolsNamed(name, options))),
+    symbolsOf: (path) => owner(path)?.symbolsOf(path) ?? [],
+    enclosing: (path, line) => owner(path)?.enclosing(path, line) ?? null,
+    allSymbols: () => merged(bound.map((part) => part.allSymbols())),
+    importsOf: (path) => owner(path)?.importsOf(path) ?? [],
+    bm25: (query) =>
+      bound
+        .flatMap((part) => part.bm25(query))
+        .sort((a, b) => b.raw - a.raw || byText(a.path, b.path) || a.line - b.line)
+        .slice(0, query.limit),
+    skipped: () => bound.flatMap((part) => part.skipped()),
+    counts: () => parts.map(({ reader }) => reader.counts()).reduce(added, NOTHING),
+  };
+}
+
+type BoundPart = Omit<IndexView, 'generation' | 'counts'> & { prefix: string };
+
+/** One part, its paths prefixed and its ids shifted. */
+function bindPart({ root: { prefix }, reader }: IndexPart, index: number): BoundPart {
+  const inside = (path: string): string => path.slice(prefix.length);
+  const outside = <T extends { path: string }>(row: T): T => ({ ...row, path: prefix + row.path });
+  const identified = <T extends { path: string; id: number }>(row: T): T => ({
+    ...outside(row),
+    id: row.id + index * ID_SPAN,
+  });
+  return {
+    prefix,
+    files: () => reader.files().map(identified),
+    file: (path) => nullable(reader.file(inside(path)), identified),
+    symbolsNamed: (name, options) => reader.symbolsNamed(name, options).map(identified),
+    symbolsOf: (path) => reader.symbolsOf(inside(path)).map(identified),
+    enclosing: (path, line) => nullable(reader.enclosing(inside(path), line), identified),
+    allSymbols: () => reader.allSymbols().map(identified),
+    importsOf: (path) => reader.importsOf(inside(path)),
+    bm25: ({ match, limit, accepts }) => {
+      const allowed = accepts === null ? null : reader.files().filter((row) => accepts(outside(row)));
+      const hits = reader.bm25({ match, limit, allowed: allowed === null ? null : allowed.map((row) => row.id) });
+      return hits.map((hit) => ({ ...outside(hit), symbol: nullable(hit.symbol, identified) }));
+    },
+    skipped: () => reader.skipped().map(({ path, reason, detail }) => ({ path: prefix + path, reason, detail })),
+  };
+}
+
+function nullable<T, U>(value: T | null, map: (value: T) => U): U | null {
+  return value === null ? null : map(value);
+}
+
+const NOTHING: IndexCounts = {
+  files: 0,
+  lexicalFiles: 0,
+  symbols: 0,
+  imports: 0,
+  chunks: 0,
+  skipped: 0,
+  textBytes: 0,
+  indexBytes: 0,
+};
+
+function added(a: IndexCounts, b: IndexCounts): IndexCounts {
+  return {
+    files: a.files + b.files,
+    lexicalFiles: a.lexicalFiles + b.lexicalFiles,
+    symbols: a.symbols + b.symbols,
+    imports: a.imports + b.imports,
+    chunks: a.chunks + b.chunks,
+    skipped: a.skipped + b.skipped,
+    textBytes: a.textBytes + b.textBytes,
+    indexBytes: a.indexBytes + b.indexBytes,
+  };
+}
+
+/** By code unit, as SQLite's binary order does for text without surrogates; locale order would differ per machine. */
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
