@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { rgJsonReader, type RgMatch } from './rg-json.ts';
+
+function read(chunks: (string | Buffer)[]): { matches: RgMatch[]; binary: string[]; searched: number | null } {
+  const matches: RgMatch[] = [];
+  const binary: string[] = [];
+  const reader = rgJsonReader(
+    (match) => matches.push(match) > 0,
+    (abs) => binary.push(abs),
+  );
+  for (const chunk of chunks) reader.push(Buffer.from(chunk as string));
+  return { matches, binary, searched: reader.searched() };
+}
+
+function event(path: object, lines: object, submatches: object[], line = 1): string {
+  return `${JSON.stringify({ type: 'match', data: { path, lines, line_number: line, absolute_offset: 0, submatches } })}\n`;
+}
+
+test('a match split over chunks arrives once, without its line end', () => {
+  const text = event({ text: '/r/a.ts' }, { text: 'const a = 1;\r\n' }, [{ start: 6, end: 7 }], 3);
+  const { matches } = read([text.slice(0, 20), text.slice(20, 21), text.slice(21)]);
+  expect(matches).toEqual([{ abs: '/r/a.ts', line: 3, text: 'const a = 1;', ranges: [[6, 7]] }]);
+});
+
+test('S27 highlights count UTF-16 units after an emoji, where ripgrep counts bytes', () => {
+  const line = 'const 😀 = needle;\n';
+  const start = Buffer.from(line).indexOf('needle');
+  const { matches } = read([event({ text: '/r/a' }, { text: line }, [{ start, end: start + 6 }])]);
+  const [from, to] = matches[0]?.ranges[0] ?? [0, 0];
+  expect(matches[0]?.text.slice(from, to)).toBe('needle');
+});
+
+test('F12 a line that is not UTF-8 is shown by its bytes, with exact highlights', () => {
+  const bytes = Buffer.from('caf\xe9 needle\n', 'latin1').toString('base64');
+  const { matches } = read([event({ text: '/r/a' }, { bytes }, [{ start: 5, end: 11 }])]);
+  expect(matches[0]?.text).toBe('café needle');
+  expect(matches[0]?.ranges).toEqual([[5, 11]]);
+});
+
+test('a highlight that covers the line end is clipped to the line', () => {
+  const { matches } = read([event({ text: '/r/a' }, { text: 'ab\n' }, [{ start: 1, end: 3 }])]);
+  expect(matches[0]?.ranges).toEqual([[1, 2]]);
+});
+
+test('F16 a file cut at a NUL byte is named, and the summary counts the files searched', () => {
+  const { binary, searched } = read([
+    `${JSON.stringify({ type: 'end', data: { path: { text: '/r/b' }, binary_offset: 7, stats: {} } })}\n`,
+    `${JSON.stringify({ data: { stats: { searches: 12 } }, type: 'summary' })}\n`,
+  ]);
+  expect(binary).toEqual(['/r/b']);
+  expect(searched).toBe(12);
+});

@@ -1,0 +1,97 @@
+/**
+ * ripgrep's `--json` events, read line by line from buffers (names and lines may not be UTF-8). Only what a search
+ * needs is turned into values: matches, and the count of files searched.
+ */
+
+export interface RgMatch {
+  /** Absolute path as ripgrep printed it. */
+  abs: string;
+  line: number;
+  text: string;
+  /** Highlights in `text`, [start, end) in UTF-16 units. */
+  ranges: [number, number][];
+}
+
+type RgText = { text: string } | { bytes: string };
+interface RgEvent {
+  type: string;
+  data: {
+    path?: RgText;
+    lines?: RgText;
+    line_number?: number | null;
+    submatches?: { start: number; end: number }[];
+    stats?: { searches: number };
+    binary_offset?: number | null;
+  };
+}
+
+const NEWLINE = 0x0a;
+const MATCH_PREFIX = Buffer.from('{"type":"match"');
+const SUMMARY_MARK = Buffer.from('"type":"summary"');
+const END_PREFIX = Buffer.from('{"type":"end"');
+
+export interface RgJsonReader {
+  /** Feeds a chunk; returns false when the receiver has had enough. */
+  push(chunk: Buffer): boolean;
+  /** Files searched, once the summary has arrived. */
+  searched(): number | null;
+}
+
+/** Calls `onMatch` for each match event; it returns false to stop. `onBinary` names files cut at a NUL byte. */
+export function rgJsonReader(onMatch: (match: RgMatch) => boolean, onBinary: (abs: string) => void): RgJsonReader {
+  let rest: Buffer = Buffer.alloc(0);
+  let searched: number | null = null;
+  function line(bytes: Buffer): boolean {
+    if (startsWith(bytes, MATCH_PREFIX)) return onMatch(toMatch(JSON.parse(bytes.toString('utf8')) as RgEvent));
+    if (startsWith(bytes, END_PREFIX)) {
+      const { data } = JSON.parse(bytes.toString('utf8')) as RgEvent;
+      if (typeof data.binary_offset === 'number' && data.path) onBinary(decode(data.path));
+    } else if (bytes.includes(SUMMARY_MARK)) {
+      searched = (JSON.parse(bytes.toString('utf8')) as RgEvent).data.stats?.searches ?? null;
+    }
+    return true;
+  }
+  return {
+    push(chunk) {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+      let start = 0;
+      for (let end = bytes.indexOf(NEWLINE, start); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+        if (!line(bytes.subarray(start, end))) return false;
+        start = end + 1;
+      }
+      rest = bytes.subarray(start);
+      return true;
+    },
+    searched: () => searched,
+  };
+}
+
+function startsWith(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.length >= prefix.length && bytes.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;
+}
+
+function decode(value: RgText): string {
+  return 'text' in value ? value.text : Buffer.from(value.bytes, 'base64').toString('latin1');
+}
+
+function toMatch(event: RgEvent): RgMatch {
+  const { path, lines, line_number, submatches } = event.data;
+  if (!path || !lines) throw new Error('ripgrep sent a match without path or text');
+  const raw = decode(lines);
+  const text = raw.replace(/\r?\n$/, '');
+  return { abs: decode(path), line: line_number ?? 1, text, ranges: toRanges(raw, lines, submatches ?? [], text.length) };
+}
+
+/** ripgrep counts bytes; highlights count UTF-16 units. ASCII lines need no conversion. */
+function toRanges(
+  raw: string,
+  lines: RgText,
+  submatches: { start: number; end: number }[],
+  length: number,
+): [number, number][] {
+  const clip = (start: number, end: number): [number, number] => [Math.min(start, length), Math.min(end, length)];
+  if ('bytes' in lines || /^[\x00-\x7f]*$/.test(raw)) return submatches.map(({ start, end }) => clip(start, end));
+  const bytes = Buffer.from(raw, 'utf8');
+  const units = (offset: number): number => bytes.toString('utf8', 0, offset).length;
+  return submatches.map(({ start, end }) => clip(units(start), units(end)));
+}

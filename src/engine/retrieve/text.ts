@@ -1,0 +1,129 @@
+/** Live ripgrep: what is on disk now, never the index. Serves `find`, `refs` and the text leg of names. */
+import { messages } from '../../shared/messages.ts';
+import type { Note } from '../../shared/contract.ts';
+import type { Hit } from '../types.ts';
+import { keptHits, type KeptHits } from './kept-hits.ts';
+import { retrieved, type Retriever, type RetrievalScope, type RetrieverQuery, type TextOptions } from './retriever.ts';
+import { rgJsonReader, type RgMatch } from './rg-json.ts';
+
+export const textRetriever: Retriever = async (query, scope, signal) => {
+  const legacy = legacyFiles(scope);
+  const legacyPaths = new Set([...legacy.values()].flat());
+  const first = await run({ query, scope, signal, skip: legacyPaths });
+  // A run that a cap ended kept whatever came first; only a sorted one (single-threaded) stops at the same place twice.
+  const main = first.incomplete ? await run({ query, scope, signal, skip: legacyPaths, sorted: true }) : first;
+  for (const [encoding, paths] of legacy) {
+    const targets = paths.map((path) => scope.toAbs(path));
+    const more = await run({ query, scope, signal, skip: new Set(), encoding, targets, kept: main.kept });
+    main.notes.push(...more.notes);
+  }
+  return retrieved(main.kept.take(), {
+    total: main.kept.total(),
+    totalFiles: main.kept.totalFiles(),
+    totalIsLowerBound: main.incomplete !== undefined,
+    notes: main.notes,
+    ...(main.searched === null ? {} : { searched: main.searched }),
+  });
+};
+
+interface Run {
+  query: RetrieverQuery;
+  scope: RetrievalScope;
+  signal: AbortSignal;
+  /** Files another pass reads with their own encoding. */
+  skip: ReadonlySet<string>;
+  sorted?: boolean;
+  encoding?: string;
+  targets?: string[];
+  kept?: KeptHits;
+}
+
+interface RunResult {
+  kept: KeptHits;
+  notes: Note[];
+  searched: number | null;
+  incomplete?: string;
+}
+
+async function run(o: Run): Promise<RunResult> {
+  const kept = o.kept ?? keptHits();
+  const binary: string[] = [];
+  const accept = acceptor(o);
+  const reader = rgJsonReader(
+    (match) => {
+      const hit = accept(match);
+      if (hit !== null) kept.add(hit);
+      return true;
+    },
+    (abs) => binary.push(abs),
+  );
+  const outcome = await o.scope.ripgrep({
+    args: textArgs(o),
+    targets: o.targets ?? o.scope.targets(),
+    onStdout: (chunk) => reader.push(chunk),
+    signal: o.signal,
+  });
+  const notes = [...outcome.notes];
+  const partial = binary.map((abs) => o.scope.toPath(abs)).filter((path) => path !== null && o.scope.admits(path));
+  if (partial.length > 0) notes.push({ code: 'binary-partial', text: messages.binaryPartial({ paths: partial as string[] }) });
+  return {
+    kept,
+    notes,
+    searched: reader.searched(),
+    ...(outcome.incomplete === undefined ? {} : { incomplete: outcome.incomplete }),
+  };
+}
+
+/** The flags of one text search; the fixed ones (ignore rules, size gate, no config) are ripgrep.ts's. */
+export function textArgs(o: { query: RetrieverQuery; sorted?: boolean; encoding?: string }): string[] {
+  return [
+    '--json',
+    '--crlf',
+    ...caseArgs(o.query.text),
+    ...(o.query.text.literal ? ['--fixed-strings'] : []),
+    ...(o.query.text.word ? ['--word-regexp'] : []),
+    ...(o.sorted ? ['--sort', 'path'] : []),
+    ...(o.encoding ? ['--encoding', o.encoding] : []),
+    ...patternForms(o.query.pattern).flatMap((pattern) => ['-e', pattern]),
+  ];
+}
+
+function caseArgs(text: TextOptions): string[] {
+  if (text.case === 'sensitive') return ['--case-sensitive'];
+  return [text.case === 'insensitive' ? '--ignore-case' : '--smart-case'];
+}
+
+/** A pattern with accents is searched composed and decomposed: both spellings look the same to people (cases S8). */
+function patternForms(pattern: string): string[] {
+  return [...new Set([pattern, pattern.normalize('NFC'), pattern.normalize('NFD')])];
+}
+
+/** Turns a match into a hit, or null when a filter, the floor or another pass has a say. Decided once per file. */
+function acceptor(o: Run): (match: RgMatch) => Hit | null {
+  const decided = new Map<string, Omit<Hit, 'line' | 'endLine' | 'text' | 'ranges'> | null>();
+  const { scope } = o;
+  function decide(abs: string): Omit<Hit, 'line' | 'endLine' | 'text' | 'ranges'> | null {
+    const path = scope.toPath(abs);
+    if (path === null || o.skip.has(path) || !scope.admits(path)) return null;
+    const traits = scope.traits(path);
+    if (!scope.accepts(traits)) return null;
+    return { path, leg: 'text', score: 1, fileClass: traits.class, language: traits.language };
+  }
+  return (match) => {
+    let file = decided.get(match.abs);
+    if (file === undefined) decided.set(match.abs, (file = decide(match.abs)));
+    if (file === null) return null;
+    const column = (match.ranges[0]?.[0] ?? 0) + 1;
+    return { ...file, line: match.line, endLine: match.line, column, text: match.text, ranges: match.ranges };
+  };
+}
+
+/** Files the index knows to be in an encoding ripgrep does not detect, by encoding label. */
+function legacyFiles(scope: RetrievalScope): Map<string, string[]> {
+  const byEncoding = new Map<string, string[]>();
+  for (const file of scope.legacyEncoded()) {
+    if (!scope.accepts(file) || !scope.admits(file.path)) continue;
+    byEncoding.set(file.encoding, [...(byEncoding.get(file.encoding) ?? []), file.path]);
+  }
+  return byEncoding;
+}

@@ -1,0 +1,64 @@
+/** The bare query: read as what it looks like; an exact reading without hits becomes a question, and says so. */
+import { messages } from '../../shared/messages.ts';
+import { isIqError } from '../errors.ts';
+import { filesRetriever } from '../retrieve/files.ts';
+import { context as contextVerb } from './context.ts';
+import { find } from './find.ts';
+import { name } from './name.ts';
+import { narrowed } from './narrow.ts';
+import { path } from './path.ts';
+import { prose } from './prose.ts';
+import { ranked } from './ranked.ts';
+import { retrieverQuery, type VerbContext, type VerbPlan, type VerbResult } from './verb.ts';
+
+const PLANS = { path, identifier: name, regex: find, prose, anchor: contextVerb } as const;
+
+export const auto: VerbPlan = async (asked) => {
+  const context = await narrowed(asked);
+  if (context.query.text === '') return withoutText(context);
+  const jump = context.query.kind === 'anchor' ? await jumpTo(context) : null;
+  if (jump !== null) return jump;
+  const kind = context.query.kind === 'anchor' ? 'path' : context.query.kind;
+  const result = await PLANS[kind](as(context, kind));
+  if (result.total > 0 || kind === 'prose' || !context.features.has('escalation')) return result;
+  return escalate(context, result, kind);
+};
+
+function as(context: VerbContext, kind: 'path' | 'identifier' | 'regex' | 'prose'): VerbContext {
+  return { ...context, query: { ...context.query, kind } };
+}
+
+async function escalate(context: VerbContext, result: VerbResult, kind: string): Promise<VerbResult> {
+  const answer = await prose(as(context, 'prose'));
+  const note = { code: 'escalated', text: messages.escalated({ kind }) };
+  const hint = result.hint ?? answer.hint;
+  return {
+    ...answer,
+    escalatedFrom: kind,
+    notes: [...result.notes, note, ...answer.notes],
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+/** `a.ts:3` jumps there where that file exists; else it is a query like any other. */
+async function jumpTo(context: VerbContext): Promise<VerbResult | null> {
+  try {
+    return await contextVerb(context);
+  } catch (error) {
+    if (isIqError(error) && error.code === 'path-not-found') return null;
+    throw error;
+  }
+}
+
+/** Only a phrase or a regex: find it. Only filters: everything they allow. */
+async function withoutText(context: VerbContext): Promise<VerbResult> {
+  const [phrase] = context.query.phrases;
+  const [regex] = context.query.regexes;
+  const text = phrase ?? regex;
+  if (text !== undefined) {
+    const request = { ...context.request, literal: phrase !== undefined };
+    return find({ ...context, request, query: { ...context.query, text } });
+  }
+  const all = await filesRetriever(retrieverQuery(context, ''), context.scope, context.signal);
+  return ranked(context, all, { kind: 'path', mode: 'files' });
+}
