@@ -13,14 +13,14 @@ import { openBenchEngine, useScratchIndexes } from './bench-engine.ts';
 import { corpusFiles } from './corpus-files.ts';
 import { corpusDir, readCorpora, type Corpus } from './golden.ts';
 import { createRandom, type Random } from './random.ts';
-import { randomRequest, readTexts, type Texts } from './random-requests.ts';
+import { randomRequest, readTexts, walkRequest, type Texts } from './random-requests.ts';
 import { percentile } from './statistics.ts';
 import { walkPages } from './walk-pages.ts';
 
 const { values: flags } = parseArgs({
   options: {
     count: { type: 'string', default: '1000' },
-    walks: { type: 'string', default: '100' },
+    walks: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -96,8 +96,7 @@ async function printed(engine: Engine, asked: SearchRequest, tally: Tally): Prom
 }
 
 async function checkWalk(engine: Engine, texts: Texts, o: { random: Random; tally: Tally }): Promise<void> {
-  const asked = { ...randomRequest(texts, o.random), filesOnly: false, count: false };
-  delete asked.limit;
+  const asked = walkRequest(texts, o.random);
   try {
     const { places, pages, last } = await walkPages(engine, asked);
     o.tally.walked += 1;
@@ -109,6 +108,7 @@ async function checkWalk(engine: Engine, texts: Texts, o: { random: Random; tall
     if (twice > 0) o.tally.failures.push(`${twice} hits shown twice for ${JSON.stringify(asked)}`);
   } catch (error) {
     if (!isIqError(error)) throw error;
+    o.tally.failures.push(`${error.message} while walking ${JSON.stringify(asked)}`);
   }
 }
 

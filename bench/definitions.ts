@@ -35,8 +35,8 @@ const PYTHON: Language = {
 };
 const GO: Language = {
   extension: /\.go$/,
-  strict: /^(?:func (?:\([^)]*\) )?|type |var |const )(?<name>[A-Za-z_]\w*)(?=[(\[ ])/,
-  loose: /^\s*(?:func (?:\([^)]*\) )?|type |var |const )?(?<name>[A-Za-z_]\w*)(?=[(\[ ]|\s*$)/,
+  strict: /^(?:func (?:\([^)]*\) )?|type |var |const )(?<name>[A-Za-z_]\w*)(?=[([ ])/,
+  loose: /^\s*(?:func (?:\([^)]*\) )?|type |var |const )?(?<name>[A-Za-z_]\w*)(?=[([ ]|\s*$)/,
 };
 const LANGUAGES: Readonly<Record<string, Language>> = { typescript: TYPESCRIPT, python: PYTHON, go: GO };
 

@@ -7,7 +7,7 @@ import { languageOf } from '../src/engine/workspace/languages.ts';
 import { decodeText } from '../src/system/decode.ts';
 import { readRegularFile } from '../src/system/file-reader.ts';
 
-serveParseThread(({ file }) => {
+await serveParseThread(({ file }) => {
   const read = readRegularFile(file.abs, MAX_FILE_BYTES);
   const text = read.ok ? decodeText(read.bytes)?.text : undefined;
   const grammar = text === undefined ? null : grammarOf(languageOf(file.path, text.slice(0, 200)));

@@ -12,19 +12,38 @@ const VERBS: readonly Verb[] = ['auto', 'auto', 'find', 'files', 'def', 'refs', 
 /** Words of a question without any meaning in common. */
 const QUESTION_WORDS = 3;
 
+/** A word in this many of the files read gives a result of several pages. */
+const COMMON_FILES = 4;
+/** Budgets of walked results: small, so that there are pages. */
+const WALK_BUDGET = { from: 1_000, factor: 5 } as const;
+
 export interface Texts {
   paths: string[];
   words: string[];
+  /** Words in several files. */
+  common: string[];
 }
 
 /** Paths of a corpus and words from `count` of its files. */
 export function readTexts(o: { dir: string; paths: string[]; random: Random; count: number }): Texts {
-  const words = new Set<string>();
+  const files = new Map<string, number>();
   for (const path of o.random.sample(o.paths, o.count)) {
     const text = readFileSync(join(o.dir, path), 'utf8').slice(0, 20_000);
-    for (const word of text.match(/[A-Za-z_]\w{2,40}/g) ?? []) words.add(word);
+    for (const word of new Set(text.match(/[A-Za-z_]\w{2,40}/g) ?? [])) files.set(word, (files.get(word) ?? 0) + 1);
   }
-  return { paths: o.paths, words: [...words] };
+  const common = [...files].filter(([, count]) => count >= COMMON_FILES).map(([word]) => word);
+  return { paths: o.paths, words: [...files.keys()], common };
+}
+
+/** A request with a result of several pages, most of the time. */
+export function walkRequest(texts: Texts, random: Random): SearchRequest {
+  const format = random.pick(FORMATS);
+  const budget = Math.round(WALK_BUDGET.from * WALK_BUDGET.factor ** random.next());
+  return request(random.pick(['find', 'refs', 'sym', 'auto']), random.pick(texts.common), {
+    format,
+    budget,
+    full: random.next() < 0.15,
+  });
 }
 
 /** One random request. Its budget is spread evenly over orders of magnitude, from the least its format can hold. */

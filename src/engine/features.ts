@@ -25,7 +25,10 @@ export const ALL_FEATURES: FeatureSet = new Set(FEATURES);
  */
 export function parseFeatures(spec: string): { ok: true; features: FeatureSet } | { ok: false; unknown: string } {
   const set = new Set<Feature>(FEATURES);
-  for (const item of spec.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const item of spec
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const only = item.startsWith('only=');
     const names = only ? item.slice(5).split('+') : [item.replace(/^[-+]/, '')];
     for (const name of names) if (!isFeature(name)) return { ok: false, unknown: name };

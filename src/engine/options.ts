@@ -16,6 +16,10 @@ export const WINDOW_OVERLAP = 5;
 
 /** A parse that takes longer is set aside as lexical: some grammars go quadratic on hostile input (retrieval 1.8). */
 export const PARSE_TIMEOUT_MS = 5_000;
+/** ... counted in processor time where the system tells it. A thread that waits instead may take this long. */
+export const PARSE_STALL_MS = 60_000;
+/** A file over which the process ended this often in a row, the last times while parsed alone, loses its grammar. */
+export const LEXICAL_AFTER_ENDS = 3;
 /** How often running parses are looked at; a timeout is at most this much late. */
 export const PARSE_WATCH_MS = 250;
 /** Parse threads at most: one writer cannot keep up with more. */
@@ -23,7 +27,9 @@ export const PARSE_THREADS_MAX = 8;
 /** Files that make one more parse thread worth its start (100 ms, mostly loading grammars). */
 export const PARSE_FILES_PER_THREAD = 32;
 /** JavaScript heap of a parse thread; one that needs more dies, and its file is indexed without a grammar. */
-export const PARSE_HEAP_MB = 1_024;
+export const PARSE_HEAP_MB = 512;
+/** Text after which a parse thread lets the event loop free its syntax trees: 15 MB of them at ~60x. */
+export const PARSE_YIELD_BYTES = 256 * 1024;
 /** Parsed files that may wait for the writer: enough for a commit's length (200 ms), little enough for memory. */
 export const PARSE_WINDOW_FILES = 512;
 export const PARSE_WINDOW_BYTES = 16 * 1024 * 1024;
@@ -60,12 +66,24 @@ export const LIST_MAX_STDOUT_BYTES = 256 * 1024 * 1024;
 export const LIST_STALL_MS = 1_000;
 /** ... and the search for such files looks at folders for at most this long. */
 export const TRAP_SCAN_MS = 1_000;
-/** ripgrep names what it ignores in 300 bytes each: enough for a folder of 14,000 ignored files. */
-export const RG_DEBUG_STDERR_BYTES = 4 * 1024 * 1024;
+/** ripgrep names what it ignores in 300 bytes each: room for 50,000 ignored entries (an ignored folder is one). */
+export const DEBUG_STDERR_BYTES = 16 * 1024 * 1024;
 /** Hits kept of one search; the rest is counted, not kept (cases F18). */
 export const MAX_HITS = 10_000;
 export const GIT_TIMEOUT_MS = 5_000;
 export const GIT_MAX_STDOUT_BYTES = 64 * 1024 * 1024;
+/** Folders whose place under the floor is remembered: more than any listing has, at ~100 bytes each. */
+export const FLOOR_MEMO_FOLDERS = 200_000;
+/**
+ * Entries looked at for second names of forbidden files (~1 s of walking). In a larger tree files with several names
+ * are not admitted at all: whether one of them is forbidden cannot be told in time.
+ */
+export const FLOOR_WALK_MAX_ENTRIES = 500_000;
+/** That walk is made again after this long at the earliest, and never takes more than this share of the time. */
+export const FLOOR_WALK_MIN_AGE_MS = 5_000;
+export const FLOOR_WALK_SHARE = 0.05;
+/** How long the real path of a folder is believed: one search, during which the folder may be asked for 1,000 times. */
+export const FLOOR_REAL_FOLDER_MS = 100;
 
 /** First-stage pool: 50 chunks give about 10 distinct files (retrieval 9.7); 200 leaves room for the rules. */
 export const BM25_POOL = 200;
@@ -149,10 +167,16 @@ export const WAL_CHECKPOINT_PAGES = 4_096;
 export const FTS_HASH_BYTES = 32 * 1024 * 1024;
 /** FTS5 merges this many segments of one level at once; 16 writes half of what the default of 4 does. */
 export const FTS_AUTOMERGE = 16;
+/** Segments a bulk build may pile up for its one merge at the end (FTS5 has room for 2,000). */
+export const FTS_BULK_SEGMENTS = 500;
 /** Pages per step when all segments are merged into one: each step is its own transaction, so the WAL stays small. */
 export const FTS_MERGE_STEP_PAGES = 500;
-/** A pass that wrote this share of the files merges all segments: a query then looks terms up once, not per segment. */
-export const FTS_OPTIMISE_SHARE = 0.2;
+/** A pass that writes this share of the files is a bulk build: no merging on the way, and all segments merged at the end. */
+export const FTS_BULK_SHARE = 0.2;
+/** Free pages left in the index file: later passes fill them, and moving the last ones would cost more than they take. */
+export const FREE_PAGES_SHARE = 0.1;
+/** Pages given back per step. */
+export const VACUUM_STEP_PAGES = 1_000;
 /** An index up to this size is merged whenever files were removed (about 2 s), so that no trace of them stays; a larger
  * one only when a removed file still exists, which means that it became forbidden or ignored. */
 export const PURGE_ALWAYS_BYTES = 96 * 1024 * 1024;

@@ -12,7 +12,10 @@ function grouped(count: number): string {
 
 /** 1,024-based, because the size gate is: `511 KB`, `1.2 MB`. */
 const byteSize = (bytes: number): string =>
-  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KB` : `${(bytes / 1_048_576).toFixed(1).replace('.0', '')} MB`;
+  bytes < 1_048_576 ? `${Math.ceil(bytes / 1_024)} KB` : inUnits(bytes / 1_048_576);
+
+const inUnits = (megabytes: number): string =>
+  megabytes < 1_024 ? `${megabytes.toFixed(1).replace('.0', '')} MB` : `${(megabytes / 1_024).toFixed(1)} GB`;
 
 export const messages = {
   // workspace
@@ -39,7 +42,6 @@ export const messages = {
   noRepository: (p: { folder: string }) => `${p.folder} is in no git repository.`,
   foreignOwner: (p: { path: string }) => `${p.path} is owned by another user: git stays off there.`,
   brokenRepository: (p: { path: string }) => `${p.path} is no complete git repository.`,
-  gitFailed: (p: { command: string; reason: string }) => `git ${p.command} gave no answer: ${p.reason}`,
   rootMissing: (p: { dir: string }) => `${p.dir} does not exist.`,
   rootNotAFolder: (p: { dir: string }) => `${p.dir} is not a folder.`,
   rootUnreadable: (p: { dir: string; code: string }) => `${p.dir} cannot be read (${p.code}).`,
@@ -72,7 +74,8 @@ export const messages = {
       parent: 'the rules above the root',
     })[p.kind],
   explainSearched: (p: { path: string; encoding: string }) => `${p.path} is searched (read as ${p.encoding}).`,
-  explainFolder: (p: { path: string; files: number }) => `${p.path} is a folder; ${plural(p.files, 'file', 'files')} in it are searched.`,
+  explainFolder: (p: { path: string; files: number }) =>
+    `${p.path} is a folder; ${plural(p.files, 'file', 'files')} in it are searched.`,
   explainEmptyFolder: (p: { path: string }) => `${p.path} is a folder without a file that is searched.`,
   explainIgnored: (p: { path: string; file: string; line: number; pattern: string }) =>
     `${p.path} is ignored by ${p.file}:${p.line} (${p.pattern}); --ignored searches it.`,
@@ -83,7 +86,8 @@ export const messages = {
   explainSkipped: (p: { path: string; detail: string }) => `${p.path} is not searched: ${p.detail}.`,
   explainForbidden: (p: { path: string }) => `${p.path} may hold secrets or tool state and is never searched.`,
   explainMissing: (p: { path: string }) => `${p.path} does not exist below the root.`,
-  explainLink: (p: { path: string }) => `${p.path} is a symbolic link; links are not followed, their targets are searched where they lie.`,
+  explainLink: (p: { path: string }) =>
+    `${p.path} is a symbolic link; links are not followed, their targets are searched where they lie.`,
   explainUnreadableFolder: (p: { path: string; folder: string }) =>
     `${p.path} is not searched: the folder ${p.folder} cannot be read.`,
   binaryAt: (p: { offset: number }) => `it is binary: byte ${grouped(p.offset)} is NUL`,
@@ -98,15 +102,13 @@ export const messages = {
   parseNoGrammar: (p: { language: string }) =>
     `read as plain text: the ${p.language} grammar is not available on this system`,
   parseFailed: (p: { reason: string }) => `read as plain text: the parser failed (${p.reason})`,
-  patternNoGrammar: (p: { language: string }) => `There is no grammar for ${p.language}: structural search cannot read it.`,
-  patternEmpty: () => 'The pattern is empty.',
-  patternBroken: (p: { language: string; position: number; near: string }) =>
-    `The pattern is no complete ${p.language} code: it breaks at character ${p.position + 1}${p.near === '' ? ', its end' : ` (${p.near})`}.`,
-  patternIncomplete: (p: { language: string; position: number; missing: string }) =>
-    `The pattern is no complete ${p.language} code: "${p.missing}" is missing at character ${p.position + 1}.`,
-  patternSeveral: (p: { position: number; near: string }) =>
-    `The pattern holds more than one statement or expression; the second starts at character ${p.position + 1} (${p.near}).`,
-  patternRefused: (p: { reason: string }) => `The pattern cannot be used: ${p.reason}`,
+  patternNoGrammar: (p: { language: string }) => `there is no grammar for ${p.language} on this system`,
+  patternEmpty: () => 'it is empty',
+  patternBroken: (p: { near: string }) =>
+    p.near === '' ? 'it ends before it is complete' : `"${p.near}" does not fit there or is never finished`,
+  patternIncomplete: (p: { missing: string }) => `"${p.missing}" is missing`,
+  patternSeveral: (p: { near: string }) => `a second piece of code starts there ("${p.near}"); a pattern is one`,
+  patternRefused: (p: { reason: string }) => p.reason,
   indexLocked: (p: { folder: string }) => `Another program keeps the index in ${p.folder} locked; try again later.`,
   indexBeingWritten: (p: { pid: number; seconds: number }) =>
     `Process ${p.pid} has been writing this index for ${plural(p.seconds, 'second', 'seconds')}; what it has so far is searched.`,
@@ -203,7 +205,9 @@ export const messages = {
     `index behind by ${plural(p.changes, 'change', 'changes')}, ${plural(Math.floor(p.ageMs / 60_000), 'minute', 'minutes')} old`,
   filesSearched: (p: { searched: number; listed: number; skipped: number; reasons: string[] }) =>
     `${grouped(p.searched)} of ${plural(p.listed, 'file', 'files')} searched` +
-    (p.skipped === 0 ? '' : `, ${grouped(p.skipped)} skipped${p.reasons.length === 0 ? '' : ` (${p.reasons.join(', ')})`}`),
+    (p.skipped === 0
+      ? ''
+      : `, ${grouped(p.skipped)} skipped${p.reasons.length === 0 ? '' : ` (${p.reasons.join(', ')})`}`),
   stagesOff: (p: { stages: string[] }) => `off: ${p.stages.join(', ')}`,
   nothingFound: () => 'none',
   changedSince: () => 'changed since indexed',
@@ -215,7 +219,9 @@ export const messages = {
   sameCommandWith: (p: { cursor: string }) => `--after ${p.cursor}`,
   notesCut: (p: { notes: number }) => plural(p.notes, 'more note', 'more notes'),
   hitsDropped: (p: { hits: number; paths: string[]; reason: string }) =>
-    `${plural(p.hits, 'hit is', 'hits are')} not shown (${p.reason} since the search): ${p.paths.slice(0, 3).join(', ')}${p.paths.length > 3 ? ', …' : ''}`,
+    `${plural(p.hits, 'hit is', 'hits are')} not shown, ` +
+    `${p.reason === 'vanished' ? 'the file is gone' : `the file cannot be shown (${p.reason})`}: ` +
+    `${p.paths.slice(0, 3).join(', ')}${p.paths.length > 3 ? ', …' : ''}`,
   cursorBroken: () => 'This cursor is damaged; run the command without --after.',
   cursorOfAnotherQuery: () => 'This cursor belongs to another query; run the command without --after.',
   cursorOfOlderIndex: () => 'The index changed since the page before this one: hits may repeat or be missed.',
@@ -329,5 +335,3 @@ export const messages = {
   hits: (p: { hits: number; files: number }) =>
     `${plural(p.hits, 'hit', 'hits')} in ${plural(p.files, 'file', 'files')}`,
 } as const;
-
-export type MessageKey = keyof typeof messages;

@@ -57,13 +57,13 @@ export async function bringUpToDate(options: UpdateOptions): Promise<UpdateOutco
     if (!known.ok) return readOnly(job, noteOfFailure(known.failure, { indexDir, detail: known.detail }));
     const diff = diffFiles(options.listing.files, known.facts, options.listing.unreadableFolders);
     const refusal = options.signal?.aborted ? aborted() : rootGone(options.root, diff);
-    if (refusal !== null) return readOnly(job, refusal);
-    if (isFresh(known, diff) && options.suspect !== true) return { ...nothingWritten(job), outcome: 'fresh' };
+    if (refusal !== null) return { ...nothingWritten(job, known), outcome: 'read-only', note: refusal };
+    if (isFresh(known, diff) && options.suspect !== true) return { ...nothingWritten(job, known), outcome: 'fresh' };
     const result = await runPassInThread(job, known, diff);
     if (result.kind !== 'again') return conclude(job, result, rebuilt);
     rebuilt ||= result.rebuilt === 'corrupt';
   }
-  return readOnly(job, noteOfFailure('corrupt', { indexDir, detail: '' }));
+  return readOnly(job, noteOfFailure(rebuilt ? 'corrupt' : 'locked', { indexDir, detail: '' }));
 }
 
 /** Name of the index inside its folder. */
@@ -136,9 +136,11 @@ function readOnly(job: Job, note: IndexNote): UpdateOutcome {
   return { ...nothingWritten(job), outcome: 'read-only', note };
 }
 
-/** The skipped files as the index knows them now. */
-function nothingWritten({ options: { listing }, dbPath }: Job): Omit<UpdateOutcome, 'outcome'> {
-  const known = readKnown(dbPath);
+/** With the skipped files as the index knows them: by now, unless `known` is what it knows. */
+function nothingWritten(
+  { options: { listing }, dbPath }: Job,
+  known = readKnown(dbPath),
+): Omit<UpdateOutcome, 'outcome'> {
   const facts = known.ok ? known.facts : [];
   const { remove, unreachable } = diffFiles(listing.files, facts, listing.unreadableFolders);
   const gone = new Set(remove);

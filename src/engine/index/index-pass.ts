@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { IndexProgress } from '../../shared/contract.ts';
 import { LEASE_STALE_MS, PARSE_FILES_PER_THREAD, PARSE_THREADS_MAX } from '../options.ts';
 import { storeFailure } from '../store/failure.ts';
+import { removeTrails } from '../store/crash-trail.ts';
 import { isSound } from '../store/check.ts';
 import { moveAside, openForWriting } from '../store/open.ts';
 import { openIndexReader } from '../store/read.ts';
@@ -31,6 +32,8 @@ export async function runPass(input: PassInput, hooks: PassHooks): Promise<PassR
     return await writeUnderLease(input, hooks, lease);
   } finally {
     clearInterval(renewal);
+    // Whatever came of the pass, it did not crash.
+    if (lease.held()) removeTrails(input.indexDir);
     lease.release();
   }
 }

@@ -39,6 +39,6 @@ export function readKnown(dbPath: string): Known {
 }
 
 function nothing(damaged: boolean): Known {
-  const state = { generation: 0, complete: false, indexedAtMs: 0, purgePending: false };
+  const state = { generation: 0, complete: false, indexedAtMs: 0, purgePending: false, mergePending: false };
   return { ok: true, facts: [], skipped: [], state, damaged };
 }

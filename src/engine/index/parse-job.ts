@@ -16,6 +16,8 @@ export interface ParseJob {
   file: ListedFile;
   /** Hash in the index, '' when the file is new. */
   knownHash: string;
+  /** Without its grammar, because the process ended over it before. */
+  lexical?: true;
 }
 
 export type ParseOutcome =
@@ -26,8 +28,10 @@ export type ParseOutcome =
 /** Hex digits kept of a file's SHA-256: 128 bits. */
 const HASH_CHARS = 32;
 
-/** `lexical`: the grammar was too slow or died on this file before, so it is left out. */
-export function runParseJob({ file, knownHash }: ParseJob, lexical: boolean): ParseOutcome {
+/** `withoutGrammar`: it was too slow or died on this file before. */
+export function runParseJob(job: ParseJob, withoutGrammar: boolean): ParseOutcome {
+  const { file, knownHash } = job;
+  const lexical = withoutGrammar || job.lexical === true;
   // Before the read: a change after it must not look older than the index.
   const indexedAtMs = Date.now();
   const read = readRegularFile(file.abs, MAX_FILE_BYTES);

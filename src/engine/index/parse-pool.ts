@@ -1,18 +1,29 @@
 /** Parse threads, watched: a thread that hangs or dies costs its file the grammar, then its place, never the pass. */
 import { Worker } from 'node:worker_threads';
 import { messages } from '../../shared/messages.ts';
-import { PARSE_HEAP_MB, PARSE_TIMEOUT_MS, PARSE_WATCH_MS } from '../options.ts';
-import { allowUpTo, type BoardData, createBoard, noteWork, stopBoard, workOf } from './parse-board.ts';
+import { PARSE_HEAP_MB, PARSE_STALL_MS, PARSE_TIMEOUT_MS, PARSE_WATCH_MS } from '../options.ts';
+import {
+  allowUpTo,
+  type BoardData,
+  createBoard,
+  forgetThread,
+  stopBoard,
+  type ThreadWork,
+  workOf,
+} from './parse-board.ts';
 import { type ParseJob, type ParseOutcome, skippedEntry } from './parse-job.ts';
 import { createOutcomes } from './parse-outcomes.ts';
 import type { ParsedMessage, ParseThreadData } from './parse-thread.ts';
 import { endThread } from './stuck-threads.ts';
+import { THREAD_ARGUMENTS } from './worker-entry.ts';
 
 export interface PoolOptions {
   jobs: ParseJob[];
   /** What each thread runs. */
   entry: URL;
   threads: number;
+  /** Where threads leave their trail (store/crash-trail.ts); null leaves none. */
+  trailDir: string | null;
   /** A thread could not be ended: see stuck-threads.ts. */
   onStuck: () => void;
 }
@@ -55,9 +66,10 @@ export class ParsePool {
   }
 
   #start(thread: number, retry: number[]): void {
-    const workerData: ParseThreadData = { board: this.#board, thread, jobs: this.#options.jobs, retry };
+    const { jobs, trailDir } = this.#options;
+    const workerData: ParseThreadData = { board: this.#board, thread, jobs, retry, trailDir };
     const resourceLimits = { maxOldGenerationSizeMb: PARSE_HEAP_MB };
-    const worker = new Worker(this.#options.entry, { workerData, resourceLimits });
+    const worker = new Worker(this.#options.entry, { workerData, resourceLimits, execArgv: THREAD_ARGUMENTS });
     this.#running.set(thread, worker);
     worker.on('message', ({ at, outcome }: ParsedMessage) => this.#outcomes.put(at, outcome));
     worker.on('error', (error) => this.#lost(thread, worker, error));
@@ -76,7 +88,7 @@ export class ParsePool {
 
   #replace(thread: number, at: number): void {
     // Else the next thread in these cells would look as if it had begun when this one did.
-    noteWork(this.#board, thread, null);
+    forgetThread(this.#board, thread);
     const losses = (this.#losses.get(at) ?? 0) + 1;
     this.#losses.set(at, losses);
     if (losses > 1) this.#outcomes.put(at, givenUp(this.#options.jobs[at]));
@@ -86,7 +98,7 @@ export class ParsePool {
   #endHanging(): void {
     for (const [thread, worker] of this.#running) {
       const work = workOf(this.#board, thread);
-      if (work === null || work.ms < PARSE_TIMEOUT_MS || this.#outcomes.has(work.at)) continue;
+      if (work === null || !isHanging(work) || this.#outcomes.has(work.at)) continue;
       this.#lost(thread, worker, null);
       this.#end(worker);
     }
@@ -95,6 +107,11 @@ export class ParsePool {
   #end(worker: Worker): void {
     this.#ending.push(endThread(worker).then((ended) => (ended ? undefined : this.#options.onStuck())));
   }
+}
+
+/** Computing for too long, or doing nothing for much longer: a read that never returns, a system without /proc. */
+function isHanging({ ms, cpuMs }: ThreadWork): boolean {
+  return ms >= PARSE_TIMEOUT_MS && (cpuMs === null || cpuMs >= PARSE_TIMEOUT_MS || ms >= PARSE_STALL_MS);
 }
 
 function givenUp(job: ParseJob | undefined): ParseOutcome {

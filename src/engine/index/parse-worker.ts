@@ -2,4 +2,4 @@
 import { runParseJob } from './parse-job.ts';
 import { serveParseThread } from './parse-thread.ts';
 
-serveParseThread(runParseJob);
+await serveParseThread(runParseJob);

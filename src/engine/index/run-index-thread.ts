@@ -4,7 +4,7 @@ import type { IndexProgress } from '../../shared/contract.ts';
 import { releaseLease } from '../store/writer-lock.ts';
 import type { PassInput, PassResult, ToMain } from './index-messages.ts';
 import { endThread, exitWithoutThreads } from './stuck-threads.ts';
-import { workerEntry } from './worker-entry.ts';
+import { THREAD_ARGUMENTS, workerEntry } from './worker-entry.ts';
 
 export interface ThreadOptions {
   input: Omit<PassInput, 'stop'>;
@@ -18,7 +18,8 @@ export async function runIndexThread({ input, onProgress, signal }: ThreadOption
   const ask = (): void => void Atomics.store(stop, 0, 1);
   signal.addEventListener('abort', ask);
   if (signal.aborted) ask();
-  const worker = new Worker(workerEntry('index-worker'), { workerData: { ...input, stop } satisfies PassInput });
+  const workerData: PassInput = { ...input, stop };
+  const worker = new Worker(workerEntry('index-worker'), { workerData, execArgv: THREAD_ARGUMENTS });
   try {
     return await resultOf(worker, onProgress);
   } finally {

@@ -2,20 +2,23 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import {
-  FTS_OPTIMISE_SHARE,
+  FTS_BULK_SHARE,
   PROGRESS_INTERVAL_MS,
   PURGE_ALWAYS_BYTES,
   REMOVE_BATCH_FILES,
   WRITE_BATCH_BYTES,
   WRITE_BATCH_FILES,
 } from '../options.ts';
-import { emptyWal, limitWal, mergeSegments } from '../store/merge.ts';
+import { readTrails, removeTrails } from '../store/crash-trail.ts';
+import { emptyWal, limitWal, mergeSegments, releaseFreePages, setMergePolicy } from '../store/merge.ts';
 import { removeAside } from '../store/open.ts';
 import type { IndexReader } from '../store/read.ts';
+import { clearSuspects, countSuspects } from '../store/suspects.ts';
 import { createIndexWriter, type IndexBatch, type IndexWriter } from '../store/write.ts';
 import type { PassInput } from './index-messages.ts';
 import type { PassHooks } from './index-pass.ts';
-import type { ParseOutcome } from './parse-job.ts';
+import type { ParseJob, ParseOutcome } from './parse-job.ts';
+import { planJobs } from './suspect-jobs.ts';
 import { parseAll } from './parse-all.ts';
 
 export interface Changes {
@@ -35,11 +38,13 @@ export type PassEnd = 'finished' | 'stopped' | 'lost';
 
 /** `lost`: somebody else owns the index by now. Throws SQLite's errors; committed batches stay. */
 export async function writeChanges(changes: Changes): Promise<PassEnd> {
-  const { db, input } = changes;
+  const { db, reader, input } = changes;
   const writer = createIndexWriter(db);
   const purge = input.removed.length > 0 && (input.purge || statSync(input.dbPath).size <= PURGE_ALWAYS_BYTES);
-  // Before the first change: a pass that is cut short must not look complete, nor forget to purge.
-  writer.setMeta({ complete: 0, ...(purge ? { purge: 1 } : {}) });
+  const bulk = input.jobs.length > 0 && input.jobs.length >= reader.counts().files * FTS_BULK_SHARE;
+  // Before the first change: a pass that is cut short must not look complete, nor forget to purge or to merge.
+  writer.setMeta({ complete: 0, ...(purge ? { purge: 1 } : {}), ...(bulk ? { merge: 1 } : {}) });
+  setMergePolicy(db, { bulk: reader.state().mergePending });
   if (!removeFiles(changes, writer)) return 'lost';
   const end = await writeFiles(changes, writer);
   return end === 'finished' ? finish(changes, writer) : end;
@@ -57,16 +62,37 @@ function removeFiles({ db, input, done, ours }: Changes, writer: IndexWriter): b
 }
 
 async function writeFiles(changes: Changes, writer: IndexWriter): Promise<PassEnd> {
-  const { input, hooks, threads } = changes;
-  const tell = createProgress(changes);
+  const { db, input, threads } = changes;
+  const ends = countSuspects(db, readTrails(input.indexDir));
+  removeTrails(input.indexDir);
+  const { alone, rest } = planJobs(input.jobs, ends);
+  const part = { changes, writer, tell: createProgress(changes) };
+  for (const job of alone) {
+    const end = await writeJobs({ ...part, jobs: [job], threads: 1 });
+    if (end !== 'finished') return end;
+    clearSuspects(db, job.file.path);
+  }
+  return writeJobs({ ...part, jobs: rest, threads });
+}
+
+interface JobPart {
+  changes: Changes;
+  writer: IndexWriter;
+  tell: (outcome: ParseOutcome) => void;
+  jobs: ParseJob[];
+  threads: number;
+}
+
+async function writeJobs({ changes, writer, tell, jobs, threads }: JobPart): Promise<PassEnd> {
+  const { input, hooks } = changes;
   let pending = emptyPending();
   const commit = (): boolean => {
     const ok = commitPending(changes, writer, pending);
     pending = emptyPending();
     return ok;
   };
-  const pool = { jobs: input.jobs, entry: new URL(input.parseEntry), threads, onStuck: hooks.onStuck };
-  for await (const outcome of parseAll(pool)) {
+  const entry = new URL(input.parseEntry);
+  for await (const outcome of parseAll({ jobs, entry, threads, trailDir: input.indexDir, onStuck: hooks.onStuck })) {
     collect(pending, outcome);
     tell(outcome);
     if (isStopped(input)) return commit() ? 'stopped' : 'lost';
@@ -76,16 +102,20 @@ async function writeFiles(changes: Changes, writer: IndexWriter): Promise<PassEn
 }
 
 /** Merges what the pass left behind, and says that the index equals the disk as it was listed. */
-function finish({ db, reader, input, hooks, done, ours }: Changes, writer: IndexWriter): PassEnd {
-  const purge = reader.state().purgePending;
-  if (purge || done.written >= reader.counts().files * FTS_OPTIMISE_SHARE) {
+function finish(changes: Changes, writer: IndexWriter): PassEnd {
+  const { db, reader, input, hooks, ours } = changes;
+  const { purgePending, mergePending } = reader.state();
+  if (purgePending || mergePending) {
     hooks.onProgress({ phase: 'writing', done: input.jobs.length, total: input.jobs.length });
-    if (!mergeSegments(db, () => !isStopped(input) && ours())) return isStopped(input) ? 'stopped' : 'lost';
+    const keepGoing = (): boolean => !isStopped(input) && ours();
+    if (!mergeSegments(db, keepGoing)) return isStopped(input) ? 'stopped' : 'lost';
+    releaseFreePages(db, keepGoing);
   }
+  clearSuspects(db, null);
   // Pages that were overwritten still have their old state in the WAL.
-  const purged = purge && emptyWal(db);
+  const purged = purgePending && emptyWal(db);
   if (purged) removeAside(input.dbPath);
-  writer.setMeta({ complete: 1, indexed_at_ms: input.listedAtMs, ...(purged ? { purge: 0 } : {}) });
+  writer.setMeta({ complete: 1, merge: 0, indexed_at_ms: input.listedAtMs, ...(purged ? { purge: 0 } : {}) });
   hooks.onProgress({ phase: 'done', done: input.jobs.length, total: input.jobs.length });
   return 'finished';
 }

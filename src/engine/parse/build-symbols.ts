@@ -1,10 +1,10 @@
 /** Definitions -> symbols: parents, visibility, signatures, complexity; parents always come before their members. */
 import type { SymbolKind } from '../../shared/contract.ts';
 import type { ParsedSymbol } from '../types.ts';
+import { definitionSignature, modifiersOf } from './definition-head.ts';
 import type { Definition, TreeFacts } from './find-definitions.ts';
 import type { LanguageTable } from './language-table.ts';
 import type { LineTable } from './line-table.ts';
-import { type HeadStyle, signatureOf } from './signature.ts';
 
 export interface Source {
   text: string;
@@ -20,8 +20,6 @@ export interface BuiltSymbols {
 
 /** Longest name kept: test titles are sentences, and nobody searches for more of one. */
 const NAME_CHARS = 200;
-/** Characters before a name in which its modifiers stand. */
-const HEAD_CHARS = 400;
 
 const TYPES: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'enum', 'type']);
 const CALLABLE: ReadonlySet<SymbolKind> = new Set(['fn', 'method', 'test', 'route']);
@@ -34,6 +32,8 @@ interface Draft {
   parent: number;
   owner: string | null;
   kind: SymbolKind;
+  /** Scopes, and what is too small to be a symbol. */
+  isDropped: boolean;
 }
 
 export function buildSymbols(facts: TreeFacts, source: Source): BuiltSymbols {
@@ -47,7 +47,7 @@ export function buildSymbols(facts: TreeFacts, source: Source): BuiltSymbols {
   const symbols: ParsedSymbol[] = [];
   for (const index of order) {
     const draft = drafts[index];
-    if (draft?.definition.symbol == null) continue;
+    if (draft === undefined || draft.isDropped) continue;
     const parent = indexOf[draft.parent] ?? -1;
     // Two types that each claim the other (`A.B = class`, `B.A = class`) keep the one that comes first.
     symbols.push(symbolOf({ draft, parent: parent < symbols.length ? parent : -1, symbols, facts, source }));
@@ -65,18 +65,22 @@ function nest(definitions: readonly Definition[]): Draft[] {
     const scope = definitions[around]?.scope ?? null;
     const owner = definition.symbol?.owner ?? scope;
     const inside = scope === null ? around : (drafts[around]?.parent ?? -1);
-    // A property that a constructor's parameters declare belongs to the type.
-    const isPromoted = definition.symbol?.kind === 'field' && CALLABLE.has(drafts[inside]?.kind ?? 'type');
+    const isField = definition.symbol?.kind === 'field' && CALLABLE.has(drafts[inside]?.kind ?? 'type');
+    const isPromoted = isField && definition.symbol?.promoted === true;
     const parent = isPromoted ? (drafts[inside]?.parent ?? -1) : inside;
-    drafts.push({ definition, parent, owner, kind: definition.symbol?.kind ?? 'module' });
+    // Fields of an anonymous type inside a function are details of it.
+    const isDropped = definition.symbol === null || (isField && !isPromoted);
+    drafts.push({ definition, parent, owner, kind: definition.symbol?.kind ?? 'module', isDropped });
     if (definition.symbol?.leaf !== true) open.push(index);
   }
   return drafts;
 }
 
-/** One node may define several names (`a, b = 1, 2`): they stand side by side. */
+/** One node may define several names (`a, b = 1, 2`): they stand side by side, except for the members of an enum. */
 function isOver(open: Definition | undefined, next: Definition): boolean {
-  return open === undefined || open.end <= next.from || (open.from === next.from && open.end === next.end);
+  if (open === undefined || open.end <= next.from) return true;
+  if (open.from !== next.from || open.end !== next.end) return false;
+  return next.symbol?.member !== true || open.symbol?.member === true;
 }
 
 function typesByName(drafts: readonly Draft[]): Map<string, number> {
@@ -124,7 +128,7 @@ function parentsFirst(drafts: readonly Draft[]): number[] {
       placed.add(next);
       chain.push(next);
     }
-    if (draft.definition.symbol === null) chain.shift();
+    if (draft.isDropped) chain.shift();
     order.push(...chain.reverse());
   }
   return order;
@@ -149,38 +153,15 @@ function symbolOf({ draft, parent, symbols, facts, source }: Building): ParsedSy
   return {
     name,
     kind,
-    signature: signature(draft, at, source),
+    signature: definitionSignature(definition, kind, source),
     line: line + 1,
     endLine: Math.max(line, lines.at(definition.end - 1)) + 1,
     column: at - lines.start(line) + 1,
     parent,
-    exported: isExported({ draft, name, at, parent: symbols[parent], facts, source }),
+    exported: isExported({ draft, name, parent: symbols[parent], facts, source }),
     complexity: isCallable ? 1 + countBetween(facts.branches, definition.from, definition.end) : 0,
     ...(owner === null ? {} : { owner }),
   };
-}
-
-/** Of a test or route, the line that names it: their "head" is a call that holds the whole body. */
-function signature({ definition, kind }: Draft, at: number, source: Source): string {
-  const { text, lines } = source;
-  if (kind === 'test' || kind === 'route') {
-    const line = lines.at(at);
-    return signatureOf(text.slice(lines.start(line), lines.start(line + 1)).trim(), 'whole');
-  }
-  return signatureOf(text.slice(signatureStart(definition, source), definition.end), signatureStyle(kind, source));
-}
-
-function signatureStyle(kind: SymbolKind, { table }: Source): HeadStyle {
-  if (table.signature === 'colon' && (kind === 'const' || kind === 'field')) return 'line';
-  return table.signature === 'brace' && CALLABLE.has(kind) ? 'body' : table.signature;
-}
-
-/** A declarator starts at its name (or the `$` before it): what stands before it on the line (`export const`) belongs to the signature. */
-function signatureStart(definition: Definition, { text, lines }: Source): number {
-  const at = definition.symbol?.at;
-  if (at === undefined || at > definition.from + 1) return definition.from;
-  const lineStart = lines.start(lines.at(at));
-  return lineStart + text.slice(lineStart, at).search(/[^{};]*$/);
 }
 
 /** Abstract methods and prototypes end in `;`, expression bodies do so too. */
@@ -191,23 +172,16 @@ function isDeclaration(text: string, { from, end }: Definition): boolean {
 function isExported(o: {
   draft: Draft;
   name: string;
-  at: number;
   parent: ParsedSymbol | undefined;
   facts: TreeFacts;
   source: Source;
 }): boolean {
-  const { draft, name, at, parent, facts, source } = o;
+  const { draft, name, parent, facts, source } = o;
   if (draft.definition.symbol?.hidden === true) return false;
   if (parent === undefined && facts.exports.has(name)) return true;
   if (parent !== undefined && (!parent.exported || CALLABLE.has(parent.kind))) return false;
-  return source.table.exported(headBefore(draft.definition, at, parent !== undefined, source), name, parent?.kind ?? null);
-}
-
-/** Modifiers stand inside a member's node, but before a declarator and before what is exported at the top. */
-function headBefore({ from }: Definition, at: number, isMember: boolean, { text, lines }: Source): string {
-  const start = isMember && from < at ? from : lines.start(lines.at(from));
-  const head = text.slice(Math.max(start, at - HEAD_CHARS), at);
-  return head.slice(head.search(/[^{};]*$/));
+  const modifiers = modifiersOf(draft.definition, parent !== undefined, source);
+  return source.table.exported(modifiers, name, parent?.kind ?? null);
 }
 
 /** How many of the ascending offsets lie in [start, end). */

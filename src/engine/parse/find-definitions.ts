@@ -1,6 +1,12 @@
-/** One query of the tree gives definitions, imports, export lists and decision points, in the order of the text. */
+/**
+ * What a tree says: definitions, imports, export lists and decision points, in the order of the text.
+ *
+ * Two looks at it. One query finds what counts wherever it stands; it costs about a fifth of the parse, and 4 us more
+ * for each node it hands over. A walk down the outline finds what counts only outside of functions.
+ */
 import type { SgNode } from '@ast-grep/napi';
-import type { FoundImport, FoundSymbol, LanguageTable, NodeRule, Reading } from './language-table.ts';
+import type { FoundImport, FoundSymbol, LanguageTable, Reading } from './language-table.ts';
+import { type TableReader, tableReader } from './table-reader.ts';
 
 /** A definition, or a scope that only lends its owner to the definitions inside. Offsets are UTF-16 units. */
 export interface Definition {
@@ -23,98 +29,129 @@ export interface TreeFacts {
   branches: number[];
 }
 
-/**
- * Reads a tree with its language's table. A node costs about 5 us to hand over (object, kind and range), so the query
- * selects as narrowly as its selectors can say.
- */
-export function findDefinitions(root: SgNode, source: string, table: LanguageTable): TreeFacts {
-  const reader = readerOf(table);
-  const exports = new Set<string>();
-  const facts = { definitions: [], imports: [], exports, branches: [] } satisfies TreeFacts;
-  const found: Found = { facts, exports, source, wrap: null };
-  const selector = reader.selector(source);
-  for (const node of selector === '' ? [] : root.findAll({ rule: { kind: selector } })) readNode(node, reader, found);
-  for (const sweep of table.sweep?.(source) ?? []) found.facts.imports.push(sweep);
-  return facts;
+/** A node that said something. */
+interface Item {
+  start: number;
+  end: number;
+  reading: Reading;
 }
 
-interface Found {
-  facts: TreeFacts;
+/** Containers of the outline nest deeper than this in generated code only. */
+const OUTLINE_DEPTH = 50;
+
+/** Reads a tree with its language's table. */
+export function findDefinitions(root: SgNode, source: string, table: LanguageTable): TreeFacts {
+  const reader = tableReader(table);
+  const items: Item[] = [];
+  const branches: number[] = [];
+  for (const node of root.findAll({ rule: { kind: reader.selector(source) } })) {
+    const kind = String(node.kind());
+    const { start, end } = node.range();
+    if (!reader.branches.has(kind))
+      readNode(reader.nodes.get(kind), { source, start: start.index, end: end.index, node }, items);
+    else if (!source.startsWith('default', start.index)) branches.push(start.index);
+  }
+  if (reader.outline !== null) items.push(...outlineItems(root, { source, reader, found: items }));
+  items.sort((a, b) => a.start - b.start || b.end - a.end);
+  return collect(items, { source, branches, sweep: table.sweep?.(source) ?? [] });
+}
+
+function readNode(
+  read: ((site: { source: string; start: number; end: number; node: SgNode }) => Reading | null) | undefined,
+  site: { source: string; start: number; end: number; node: SgNode },
+  items: Item[],
+): Reading | null {
+  const reading = read?.(site) ?? null;
+  if (reading !== null) items.push({ start: site.start, end: site.end, reading });
+  return reading;
+}
+
+/** What the outline adds to what the query found; a definition that both meet is the query's, which knows its value. */
+function outlineItems(root: SgNode, o: { source: string; reader: TableReader; found: readonly Item[] }): Item[] {
+  const names = new Set(o.found.flatMap(({ reading }) => reading.symbols?.map((symbol) => symbol.at) ?? []));
+  const items: Item[] = [];
+  walkOutline({ node: root, depth: 0 }, { ...o, items });
+  return items.map(({ reading, ...item }) => {
+    const symbols = reading.symbols?.filter((symbol) => !names.has(symbol.at));
+    return { ...item, reading: symbols === undefined ? reading : { ...reading, symbols } };
+  });
+}
+
+function walkOutline(
+  at: { node: SgNode; depth: number },
+  o: { source: string; items: Item[]; reader: TableReader },
+): void {
+  const { source, items, reader } = o;
+  if (at.depth > OUTLINE_DEPTH) return;
+  for (const node of at.node.namedChildren()) {
+    const kind = String(node.kind());
+    const read = reader.outline?.get(kind);
+    let inside = reader.descend.has(kind);
+    if (read !== undefined) {
+      const { start, end } = node.range();
+      const reading = readNode(read, { source, start: start.index, end: end.index, node }, items);
+      inside ||= reading?.inside === true;
+    }
+    if (inside) walkOutline({ node, depth: at.depth + 1 }, o);
+  }
+}
+
+interface Collected {
+  definitions: Definition[];
+  imports: { offset: number; found: FoundImport }[];
   exports: Set<string>;
+  branches: number[];
   source: string;
   /** A decorator or template head whose definition is still to come. */
   wrap: { start: number; end: number } | null;
 }
 
-/** A table made ready: what to select, and what each kind means. */
-interface Reader {
-  selector(source: string): string;
-  nodes: ReadonlyMap<string, NodeRule>;
-  branches: ReadonlySet<string>;
-  wraps: ReadonlySet<string>;
-}
-
-const readers = new WeakMap<LanguageTable, Reader>();
-
-function readerOf(table: LanguageTable): Reader {
-  const known = readers.get(table);
-  if (known !== undefined) return known;
-  const nodes = new Map(Object.entries(table.nodes));
-  const rules = [...nodes].map(([kind, rule]) => ({ rule, selectors: (rule.where ?? [kind]).join(', ') }));
-  const always = rules.filter(({ rule }) => rule.when === undefined).map(({ selectors }) => selectors);
-  const plain = [...always, ...table.branches, ...(table.wraps ?? []).filter((kind) => !nodes.has(kind))].join(', ');
-  const sometimes = rules.filter(({ rule }) => rule.when !== undefined);
-  const reader: Reader = {
-    selector: (source) =>
-      sometimes
-        .filter(({ rule }) => rule.when?.test(source) === true)
-        .reduce((all, { selectors }) => `${all}, ${selectors}`, plain),
-    nodes,
-    branches: new Set(table.branches),
-    wraps: new Set(table.wraps),
+function collect(
+  items: readonly Item[],
+  o: { source: string; branches: number[]; sweep: { offset: number; found: FoundImport }[] },
+): TreeFacts {
+  const collected: Collected = {
+    definitions: [],
+    imports: [...o.sweep],
+    exports: new Set(),
+    branches: o.branches,
+    source: o.source,
+    wrap: null,
   };
-  readers.set(table, reader);
-  return reader;
+  const known = o.branches.length;
+  for (const item of items) keep(item, collected);
+  if (collected.branches.length > known) collected.branches.sort((a, b) => a - b);
+  collected.imports.sort((a, b) => a.offset - b.offset);
+  const { definitions, imports, exports, branches } = collected;
+  return { definitions, imports, exports, branches };
 }
 
-function readNode(node: SgNode, reader: Reader, found: Found): void {
-  const kind = String(node.kind());
-  const range = node.range();
-  const start = range.start.index;
-  const end = range.end.index;
-  if (reader.branches.has(kind)) {
-    if (!found.source.startsWith('default', start)) found.facts.branches.push(start);
-    return;
-  }
-  if (reader.wraps.has(kind) && !insideWrap(found.wrap, start)) found.wrap = { start, end };
-  const reading = reader.nodes.get(kind)?.read({ source: found.source, start, end, node }) ?? null;
-  if (reading !== null) keep(reading, { start, end }, found);
-}
-
-function insideWrap(wrap: Found['wrap'], start: number): boolean {
-  return wrap !== null && start < wrap.end;
-}
-
-function keep(reading: Reading, at: { start: number; end: number }, found: Found): void {
-  const { facts, source } = found;
-  const end = trimmedEnd(source, at);
-  for (const item of reading.imports ?? []) facts.imports.push({ offset: at.start, found: item });
-  for (const name of reading.exports ?? []) found.exports.add(name);
-  for (let count = reading.branches ?? 0; count > 0; count--) facts.branches.push(at.start);
-  if (reading.scope !== undefined) {
-    facts.definitions.push({ symbol: null, scope: reading.scope, start: at.start, from: at.start, end });
-  }
+function keep({ start, end, reading }: Item, collected: Collected): void {
+  const { definitions } = collected;
+  const isInsideWrap = collected.wrap !== null && start < collected.wrap.end;
+  if (reading.wrap === true && !isInsideWrap) collected.wrap = { start, end };
+  for (const found of reading.imports ?? []) collected.imports.push({ offset: start, found });
+  for (const name of reading.exports ?? []) collected.exports.add(name);
+  for (let count = reading.branches ?? 0; count > 0; count--) collected.branches.push(start);
+  if (reading.scope !== undefined) definitions.push({ symbol: null, scope: reading.scope, start, from: start, end });
   for (const symbol of reading.symbols ?? []) {
-    const start = insideWrap(found.wrap, at.start) ? (found.wrap?.start ?? at.start) : at.start;
-    facts.definitions.push({ symbol, scope: null, start, from: at.start, end });
+    const from = symbol.from ?? start;
+    const last = trimmedEnd(collected.source, from, symbol.end ?? end);
+    definitions.push({
+      symbol,
+      scope: null,
+      start: isInsideWrap ? (collected.wrap?.start ?? start) : from,
+      from,
+      end: last,
+    });
     // A leaf is a mark on a definition that is still to come.
-    if (symbol.leaf !== true) found.wrap = null;
+    if (symbol.leaf !== true) collected.wrap = null;
   }
 }
 
 /** Some grammars count the newline after a definition to it. */
-function trimmedEnd(source: string, at: { start: number; end: number }): number {
-  let end = at.end;
-  while (end > at.start + 1 && source.charCodeAt(end - 1) <= 32) end--;
+function trimmedEnd(source: string, start: number, from: number): number {
+  let end = from;
+  while (end > start + 1 && source.charCodeAt(end - 1) <= 32) end--;
   return end;
 }

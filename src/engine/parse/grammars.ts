@@ -100,13 +100,18 @@ function loadPackages(): Map<string, GrammarPackage> {
 /** null: the package is not installed, or brings no library for this system (its getter throws then). */
 function readPackage(require: NodeJS.Require, grammar: string): GrammarPackage | null {
   try {
-    const module: GrammarPackage = require(`@ast-grep/lang-${grammar}`);
+    const module: unknown = require(`@ast-grep/lang-${grammar}`);
+    if (!isGrammarPackage(module)) return null;
     // Libraries cannot be opened from inside a packed application archive; they lie unpacked beside it.
     const libraryPath = module.libraryPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
     return existsSync(libraryPath) ? { ...module, libraryPath } : null;
   } catch {
     return null;
   }
+}
+
+function isGrammarPackage(module: unknown): module is GrammarPackage {
+  return typeof module === 'object' && module !== null && 'libraryPath' in module && 'extensions' in module;
 }
 
 function isRegistered(grammar: string): boolean {

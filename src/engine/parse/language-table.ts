@@ -23,8 +23,15 @@ export interface FoundSymbol {
   owner?: string;
   /** Declared without a body: prototypes, interface methods. */
   bodyless?: boolean;
+  /** Where the symbol starts and ends, where it is less than the node that was read. */
+  from?: number;
+  end?: number;
+  /** A field that a constructor's parameters declare: it belongs to the type, not to the constructor. */
+  promoted?: boolean;
   /** Not exported whatever the text around it says: prototypes count less than definitions. */
   hidden?: boolean;
+  /** Belongs to the symbol read before it from the same node: members of an enum. */
+  member?: boolean;
   /** Names inside it do not belong to it (routes, marks on a function). */
   leaf?: boolean;
 }
@@ -44,23 +51,32 @@ export interface Reading {
   scope?: string;
   /** Decision points this node adds. */
   branches?: number;
+  /** Belongs to the definition inside: a decorator or template head around it. */
+  wrap?: boolean;
+  /** Children of this node belong to the outline too. */
+  inside?: boolean;
 }
 
 export interface NodeRule {
   /** null: the node says nothing here. */
   read: (site: Site) => Reading | null;
   /**
-   * Selectors (ast-grep's CSS-like ones) that pick the nodes; the plain kind when left out. Selecting by parent keeps
-   * locals out before they cost a call.
+   * Selector (ast-grep's CSS-like ones) that picks the nodes; the plain kind when left out. It looks at children only
+   * (`:has(> x)`): asking for a parent walks down from the root each time, and costs a file of many locals as much as
+   * its parse. What must stand in a certain place belongs to `outline`.
    */
-  where?: readonly string[];
-  /** The rule is used only on texts in which this occurs: calls are many, tests and routes are few. */
+  where?: string;
+  /** The rule is used only on texts in which this occurs: tests and routes are calls, and calls are many. */
   when?: RegExp;
 }
 
 export interface LanguageTable {
-  /** Node kind -> rule. */
+  /** Node kind -> rule, for definitions wherever they stand. */
   nodes: Readonly<Record<string, NodeRule>>;
+  /** Node kind -> reader, for what counts only outside of functions: reached from the root through `descend`. */
+  outline?: Readonly<Record<string, NodeRule['read']>>;
+  /** Node kinds whose children belong to the outline. */
+  descend?: readonly string[];
   /** Rewrites the text before it is parsed, at equal length, where macros would mislead the grammar. */
   prepare?: (text: string) => string;
   /** Node kinds that are decision points. A `default` label is none. */

@@ -9,7 +9,9 @@ const BRANCH =
 
 /** Languages in which these words are prose or data. */
 const NOT_CODE: ReadonlySet<string> = new Set(
-  'markdown text rst asciidoc org tex json jsonc json5 yaml toml ini xml html css scss less svg csv tsv diff log'.split(' '),
+  'markdown text rst asciidoc org tex json jsonc json5 yaml toml ini xml html css scss less svg csv tsv diff log'.split(
+    ' ',
+  ),
 );
 
 /** Branch count of a text; 0 for prose, data and unknown languages. */

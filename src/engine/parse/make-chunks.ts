@@ -22,7 +22,11 @@ export function makeChunks(o: {
     if (range === null) continue;
     const text = o.text.slice(o.lines.start(range.first), o.lines.start(range.last + 1));
     const defined = namesIn(names, range);
-    chunks.push({ ...chunkOf(text, range), symbol: piece.symbol, nameTerms: defined === '' ? '' : indexTerms(defined) });
+    chunks.push({
+      ...chunkOf(text, range),
+      symbol: piece.symbol,
+      nameTerms: defined === '' ? '' : indexTerms(defined),
+    });
   }
   return chunks;
 }

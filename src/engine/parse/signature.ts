@@ -15,14 +15,17 @@ const OPENING = new Set(['(', '[', '{']);
 const CLOSING = new Set([')', ']', '}']);
 /** A brace after one of these opens a type or a value, not the body. */
 const TYPE_BRACE_AFTER = new Set([':', '=', '|', '&', '<', ',', '(', '?']);
-const ANNOTATIONS = /^(?:@(?!interface\b)[\w.$:]+\s*(?:\((?:[^()"']|"[^"]*"|'[^']*'|\([^()]*\))*\))?\s*|\[[^\]\n]*\](?=[\s\w[])\s*|#\[[^\]\n]*\]\s*)+/;
+const ANNOTATIONS =
+  /^(?:@(?!interface\b)[\w.$:]+\s*(?:\((?:[^()"']|"[^"]*"|'[^']*'|\([^()]*\))*\))?\s*|\[[^\]\n]*\](?=[\s\w[])\s*|#\[[^\]\n]*\]\s*)+/;
 
 /** Whitespace folded, at most 200 characters, without annotations. `text` starts at the definition. */
 export function signatureOf(text: string, style: HeadStyle): string {
   const start = text.slice(0, SCANNED_CHARS);
   // Where blocks are braces, annotations belong to the node; elsewhere `@` starts no annotation.
-  const scanned = style === 'brace' || style === 'body' ? start.replace(ANNOTATIONS, '') : start;
-  const folded = scanned.slice(0, headEnd(scanned, style)).replace(/\s+/g, ' ').replace(/\s*=?\s*$/, '').trimStart();
+  const isAnnotated = (style === 'brace' || style === 'body') && /^[@[#]/.test(start);
+  const scanned = isAnnotated ? start.replace(ANNOTATIONS, '') : start;
+  const head = scanned.slice(0, headEnd(scanned, style)).trim();
+  const folded = (head.endsWith('=') ? head.slice(0, -1).trimEnd() : head).replace(/\s+/g, ' ');
   return folded.length <= SIGNATURE_CHARS ? folded : `${folded.slice(0, SIGNATURE_CHARS - 1)}…`;
 }
 

@@ -22,6 +22,7 @@ export function spansOf(facts: TreeFacts, built: BuiltSymbols, source: Source): 
   for (const [index, definition] of facts.definitions.entries()) {
     const symbol = built.indexOf[index] ?? -1;
     const parsed = built.symbols[symbol];
+    if (parsed === undefined && definition.symbol !== null) continue;
     if (parsed !== undefined && staysInside(parsed, built.symbols)) continue;
     const first = source.lines.at(definition.start);
     const last = Math.max(first, source.lines.at(definition.end - 1));

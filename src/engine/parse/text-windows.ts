@@ -1,11 +1,5 @@
 /** Chunks of text without definitions: windows of lines, sections of Markdown, bounded pieces of very long lines. */
-import {
-  CHUNK_CHARS,
-  CHUNK_MAX_CHARS,
-  LONG_LINE_PIECES,
-  WINDOW_LINES,
-  WINDOW_OVERLAP,
-} from '../options.ts';
+import { CHUNK_CHARS, CHUNK_MAX_CHARS, LONG_LINE_PIECES, WINDOW_LINES, WINDOW_OVERLAP } from '../options.ts';
 import type { ParsedChunk } from '../types.ts';
 import type { LineTable } from './line-table.ts';
 import { chunkOf, makeChunks } from './make-chunks.ts';
@@ -41,13 +35,17 @@ export function windowChunks(source: Text): ParsedChunk[] {
 /** Last line of the window: as many lines as fit both bounds, at least one, never a very long one. */
 function windowEnd(first: number, lines: LineTable): number {
   let last = first;
-  while (last + 1 < lines.count && last + 1 - first < WINDOW_LINES && size(first, last + 1, lines) <= CHUNK_MAX_CHARS) last++;
+  while (last + 1 < lines.count && last + 1 - first < WINDOW_LINES && size(first, last + 1, lines) <= CHUNK_MAX_CHARS)
+    last++;
   return last;
 }
 
 function longLineChunks(line: number, { text, lines }: Text): ParsedChunk[] {
   const end = lines.start(line + 1);
-  const anchor = chunkOf(text.slice(lines.start(line), lines.start(line) + CHUNK_MAX_CHARS), { first: line, last: line }).anchor;
+  const anchor = chunkOf(text.slice(lines.start(line), lines.start(line) + CHUNK_MAX_CHARS), {
+    first: line,
+    last: line,
+  }).anchor;
   const chunks: ParsedChunk[] = [];
   let from = lines.start(line);
   while (from < end && chunks.length < LONG_LINE_PIECES) {

@@ -24,7 +24,8 @@ describe('O9 pasted places', () => {
     ['src/a.ts:3:5 - error TS1005', 'src/a.ts', 3, 5],
     ['src/a.c:3:5: warning: unused', 'src/a.c', 3, 5],
     ['https://example.com/o/r/blob/main/src/x.ts#L64', 'src/x.ts', 64],
-  ])('%s', (text, path, line, column?: number) => {
+  ])('%s', (text, path, ...place) => {
+    const [line, column] = place;
     expect(parseAnchor(text)).toEqual({ path, line, ...(column === undefined ? {} : { column }) });
   });
 

@@ -6,7 +6,7 @@ import type { Hit, Leg, ParsedQuery } from '../types.ts';
 import type { Place, RankMode } from './fuse.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
-import { foldText, queryTerms, splitIdentifier } from './tokens.ts';
+import { compoundTerms, foldText, queryTerms, splitIdentifier } from './tokens.ts';
 
 /** What boosts need to know of a query, computed once. */
 export interface BoostContext {
@@ -29,7 +29,7 @@ export function boostContext(query: ParsedQuery, o: { mode: RankMode; features: 
     ...o,
     name,
     plainWord: /^[\p{Ll}\p{N}_-]+$/u.test(query.text),
-    terms: new Set(queryTerms(query.text)),
+    terms: new Set([...queryTerms(query.text), ...compoundTerms(query.text)]),
     words: [...new Set(words.filter((word) => word.length > 2 && !isStopWord(word)).map(stem))],
   };
 }
@@ -45,7 +45,7 @@ export function legParts(place: Place, context: BoostContext): ScorePart[] {
   if (mode === 'lines') return [add(place.hit.leg, bestOf(place))];
   // The strongest witness counts: legs of a name query see the same line and would only add up to its number of legs.
   const witnesses = place.hits.map((hit) => add(legName(hit.leg), hit.score * wordQuality(hit, context.name)));
-  const [best] = witnesses.toSorted((a, b) => b.value - a.value);
+  const best = witnesses.length < 2 ? witnesses[0] : witnesses.toSorted((a, b) => b.value - a.value)[0];
   return best === undefined ? [] : [best];
 }
 
@@ -114,11 +114,13 @@ function pathWordsPart(folders: readonly string[], context: BoostContext): Score
   return found === 0 ? [] : [add('path-words', (BOOST.pathWords * found) / context.words.length)];
 }
 
+const WORD_SIGN = /[\p{L}\p{N}\p{M}_]/u;
+
 /** How much of a word the match is: whole in the asked case, whole in another, its start, its middle. */
 function wordQuality(hit: Hit, name: string): number {
   const { text, ranges } = hit;
   if (text === undefined || ranges === undefined || ranges.length === 0) return 1;
-  const isWord = (at: number): boolean => /[\p{L}\p{N}\p{M}_]/u.test(text.charAt(at));
+  const isWord = (at: number): boolean => WORD_SIGN.test(text.charAt(at));
   const qualities = ranges.map(([start, end]) => {
     if (start > 0 && isWord(start - 1)) return WORD_QUALITY.substring;
     if (isWord(end)) return WORD_QUALITY.prefix;

@@ -38,7 +38,6 @@ interface BraceGroup {
 /** First balanced `{...}` with a comma at its own level. */
 function firstGroup(glob: string): BraceGroup | null {
   for (let start = glob.indexOf('{'); start >= 0; start = glob.indexOf('{', start + 1)) {
-    if (isEscaped(glob, start)) continue;
     const group = groupAt(glob, start);
     if (group !== null && group.items.length > 1) return group;
   }

@@ -55,6 +55,7 @@ describe('questions about documents', () => {
     'how is the OpenAPI documentation generated',
     'parse document nodes',
     'which function renders the docs page',
+    'where are links added to the docs page',
     'docstring parser',
     'how are documents indexed',
     'where do we read the doc comments',

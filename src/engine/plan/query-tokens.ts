@@ -49,7 +49,7 @@ function regexAt(rest: string): QueryToken | null {
   if (found === null) return null;
   const [raw, body = '', flags = ''] = found;
   if (/\S/.test(rest.charAt(raw.length)) || /\s$/.test(body) || !compiles(body)) return null;
-  const kept = [...'ims'].filter((flag) => flags.includes(flag)).join('');
+  const kept = ['i', 'm', 's'].filter((flag) => flags.includes(flag)).join('');
   const pattern = body.replaceAll('\\/', '/');
   return { kind: 'regex', raw, value: kept === '' ? pattern : `(?${kept})${pattern}` };
 }

@@ -81,6 +81,13 @@ describe('every rule alone', () => {
     expect(paths(rank(hits, 'how does HttpClient retry', { features: only('injection') }))).toEqual(['b.ts', 'a.ts']);
   });
 
+  test('defboost: in a question only what the retriever calls a definition counts', () => {
+    const groups = rank([definition('a.ts', 'open', { defines: undefined })], 'open', {
+      features: only('defboost', 'injection'),
+    });
+    expect(part(groups, 'a.ts', 'definition')).toBeUndefined();
+  });
+
   test('injection: a definition no other leg found', () => {
     const hits = [definition('a.ts', 'HttpClient'), chunk('b.ts', 1)];
     expect(part(rank(hits, 'how does HttpClient retry'), 'a.ts', 'injected')).toBe(BOOST.injected);
@@ -196,6 +203,13 @@ describe('names', () => {
       'src/a.ts',
       'src/widget.test.ts',
     ]);
+  });
+
+  test('only source files lead by their name', () => {
+    const file = hit('widget.json', { leg: 'file', fileClass: 'config' });
+    const groups = rank([file, definition('src/other.ts', 'widget')], 'widget', { mode: 'name' });
+    expect(paths(groups)[0]).toBe('src/other.ts');
+    expect(part(groups, 'widget.json', 'stem')).toBe(BOOST.stemExact);
   });
 
   test('a shaped name lists its definition before a file of that name', () => {

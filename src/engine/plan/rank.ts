@@ -35,11 +35,8 @@ interface Scored {
  */
 export function rankHits(input: RankInput): RankedGroup[] {
   const context = boostContext(input.query, input);
-  const places = fuseHits(candidates(input), input.mode);
-  const byPath = Map.groupBy(
-    places.map((place) => score(place, { input, context })),
-    (scored) => scored.place.hit.path,
-  );
+  const places = Map.groupBy(fuseHits(candidates(input), input.mode), (place) => place.hit.path);
+  const byPath = new Map([...places].map(([path, list]) => [path, scoreFile(list, { input, context })]));
   if (input.mode === 'lines') addMatches(byPath);
   if (input.features.has('coherence') && (input.mode === 'prose' || input.mode === 'name')) addCoherence(byPath);
   const groups = [...byPath].map(([path, list]) => toGroup(path, list, input));
@@ -57,14 +54,19 @@ function candidates({ hits, mode, features }: RankInput): readonly Hit[] {
   );
 }
 
-function score(place: Place, o: { input: RankInput; context: BoostContext }): Scored {
+/** All places of one file; what only depends on the file is worked out once. */
+function scoreFile(places: readonly Place[], o: { input: RankInput; context: BoostContext }): Scored[] {
+  const [first] = places;
+  if (first === undefined) return [];
   const { query, mode, features, noise } = o.input;
-  const { path, fileClass } = place.hit;
-  return {
+  const { path, fileClass } = first.hit;
+  const ofFile = fileParts(first.hit, o.context);
+  const muls = features.has('classpenalty') ? penaltyOf({ path, fileClass, query, mode, noise }) : [];
+  return places.map((place) => ({
     place,
-    adds: [...legParts(place, o.context), ...definitionPart(place, o.context), ...fileParts(place.hit, o.context)],
-    muls: features.has('classpenalty') ? penaltyOf({ path, fileClass, query, mode, noise }) : [],
-  };
+    adds: [...legParts(place, o.context), ...definitionPart(place, o.context), ...ofFile],
+    muls,
+  }));
 }
 
 /** Lines: a file with more hits comes first within its class. */
@@ -80,13 +82,13 @@ function addCoherence(byPath: ReadonlyMap<string, Scored[]>): void {
   const parts = coherenceParts(scores);
   for (const [path, list] of byPath) {
     const part = parts.get(path);
-    const [best] = list.toSorted(byScore);
+    const [best] = byScore(list);
     if (part !== undefined) best?.adds.push(part);
   }
 }
 
 function toGroup(path: string, list: readonly Scored[], input: RankInput): RankedGroup {
-  const ordered = list.toSorted(input.mode === 'lines' ? byLine : byScore);
+  const ordered = input.mode === 'lines' ? list.toSorted(byLine) : byScore(list);
   const decays = input.features.has('diversity') && (input.mode === 'prose' || input.mode === 'name');
   const hits = ordered.map((scored, index): RankedHit => {
     const decay: ScorePart[] =
@@ -106,8 +108,9 @@ function byLine(a: Scored, b: Scored): number {
   return one.line - other.line || one.endLine - other.endLine || (one.column ?? 0) - (other.column ?? 0);
 }
 
-function byScore(a: Scored, b: Scored): number {
-  return total(b) - total(a) || byLine(a, b);
+function byScore(list: readonly Scored[]): Scored[] {
+  const totals = new Map(list.map((scored) => [scored, total(scored)]));
+  return list.toSorted((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0) || byLine(a, b));
 }
 
 function compareGroups(a: RankedGroup, b: RankedGroup, { mode, query }: RankInput): number {

@@ -1,8 +1,9 @@
 /** One verified hit as the answer carries it. */
 import { createHash } from 'node:crypto';
-import type { Anchor, AnswerHit, OutputFormat, ScorePart, SymbolRef, Tag } from '../../shared/contract.ts';
+import type { Anchor, AnswerHit, OutputFormat, SymbolRef, Tag } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
 import { LINE_SHOWN_CHARS } from '../options.ts';
+import { scoreOf } from '../plan/score.ts';
 import { cutEnd, printedTokens } from './cut-text.ts';
 import type { Detail } from './detail.ts';
 import { cutLine } from './ranges.ts';
@@ -32,7 +33,8 @@ export function toAnswerHit(unit: Unit, verified: VerifiedHit | null, shape: Hit
     ...(isWholeFile(hit) ? { wholeFile: true as const } : {}),
     tags: shownTags(hit.tags.length === 0 ? [{ name: hit.leg }] : hit.tags, shape),
     ...(symbol === undefined ? {} : { symbol }),
-    score: round(scoreOf(hit.parts, hit.score), 7),
+    // Parts first: they are what `--why` shows, so they must give the score that stands beside them.
+    score: round(hit.parts.length === 0 ? hit.score : scoreOf(hit.parts), 7),
     ...(shape.why && shape.detail.scores ? { parts: hit.parts } : {}),
     ...(changed === undefined ? {} : { changed }),
   };
@@ -77,13 +79,6 @@ function shownTags(tags: Tag[], { detail }: HitShape): Tag[] {
 function changedSentence(verified: VerifiedHit | null, detail: Detail): string | undefined {
   if (verified?.state !== 'gone' && verified?.state !== 'rough') return undefined;
   return verified.state === 'gone' || !detail.capsule ? messages.changedSince() : messages.changedNear();
-}
-
-/** The sum of the `add` parts, multiplied by the `mul` parts in order; the leg's own score where nothing was ranked. */
-function scoreOf(parts: ScorePart[], unranked: number): number {
-  if (parts.length === 0) return unranked;
-  const sum = parts.reduce((total, part) => (part.op === 'add' ? total + part.value : total), 0);
-  return parts.reduce((total, part) => (part.op === 'mul' ? total * part.value : total), sum);
 }
 
 function round(value: number, digits: number): number {

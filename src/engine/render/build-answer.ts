@@ -82,7 +82,8 @@ function firstHit(page: Page): Selection {
   const start = { units, firstHitLines: 0, candidates: 0, related: 0, skipped };
   for (const detail of DETAILS) {
     const bare = { ...start, detail };
-    if (cost(page, { ...bare, units: 0 }) > budget * ENVELOPE_SHARE || cost(page, bare) > budget) continue;
+    const isHeavy = detail.capsule && cost(page, { ...bare, units: 0 }) > budget * ENVELOPE_SHARE;
+    if (isHeavy || cost(page, bare) > budget) continue;
     const whole = { ...bare, firstHitLines: Number.POSITIVE_INFINITY };
     if (cost(page, whole) <= budget) return whole;
     // A line of code costs at least a token, so no more lines than tokens can fit.
@@ -120,7 +121,9 @@ function withLists(page: Page, hits: Selection): Selection {
   const share = Math.min(budget * (related.length > 0 ? 1 - RELATED_SHARE : 1), spent + budget * CANDIDATES_SHARE);
   const listed = isEnd ? hits : { ...hits, candidates: listLength('candidates', { page, hits, tokens: share }) };
   const filled = related.length === 0 ? listed : { ...listed, related: relatedLength(page, listed) };
-  const full = isEnd ? filled : { ...filled, units: moreUnits(page, filled, { most: mostUnits(page), tokens: budget }) };
+  const full = isEnd
+    ? filled
+    : { ...filled, units: moreUnits(page, filled, { most: mostUnits(page), tokens: budget }) };
   if (request.format === 'text') return full;
   return { ...full, skipped: listLength('skipped', { page, hits: full, tokens: budget }) };
 }
@@ -130,10 +133,7 @@ function relatedLength(page: Page, listed: Selection): number {
   return longest(related.length, (count) => cost(page, { ...listed, related: count }) <= request.budget);
 }
 
-function listLength(
-  list: 'candidates' | 'skipped',
-  o: { page: Page; hits: Selection; tokens: number },
-): number {
+function listLength(list: 'candidates' | 'skipped', o: { page: Page; hits: Selection; tokens: number }): number {
   const most = list === 'skipped' ? SKIPPED_SHOWN : CANDIDATES_MAX;
   const costOf = (count: number): number => cost(o.page, { ...o.hits, [list]: count });
   return mostWithin({ most, tokens: o.tokens, from: { count: 0, cost: costOf(0) }, cost: costOf });

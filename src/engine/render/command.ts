@@ -64,7 +64,7 @@ function outputFlags(request: SearchRequest): string[] {
 export function quote(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   if (escapeText(word) === word && !word.includes('\t')) return `'${word.replaceAll("'", `'\\''`)}'`;
-  const bytes = [...word].map((char) => (/^[\w ./:=,@+]$/.test(char) ? char : octal(char)));
+  const bytes = Array.from(word).map((char) => (/^[\w ./:=,@+]$/.test(char) ? char : octal(char)));
   return `"$(printf '${bytes.join('')}')"`;
 }
 

@@ -58,9 +58,9 @@ export function compose(page: Page, selection: Selection): Answer {
     view: result.view,
     reading: shownReading(page, detail),
     groups,
-    related: input.related.slice(0, selection.related),
-    candidates: candidates(page, selection),
-    ...(answer === undefined ? {} : { answer }),
+    related: input.related.slice(0, selection.related).map((anchor) => shortAnchor(page, anchor, detail)),
+    candidates: candidates(page, selection).map((anchor) => shortAnchor(page, anchor, detail)),
+    ...(answer === undefined ? {} : { answer: shortAnchor(page, answer, detail) }),
     confidence: input.confidence,
     confidenceReason: shorten(page, input.confidenceReason, detail.sentence),
     ...(hint === undefined ? {} : { hint }),
@@ -229,6 +229,11 @@ function nextPage(page: Page, next: Unit, detail: Detail): Pick<Answer, 'more' |
   const more = toCommand({ ...request, after: cursor }, roots);
   const isShort = printedTokens(more, request.format) <= request.budget * COMMAND_SHARE;
   return detail.command && isShort ? { more, cursor } : { cursor };
+}
+
+/** Names of tests are whole sentences. */
+function shortAnchor(page: Page, anchor: Anchor, detail: Detail): Anchor {
+  return anchor.symbol === undefined ? anchor : { ...anchor, symbol: shorten(page, anchor.symbol, detail.symbol) };
 }
 
 function shorten(page: Page, text: string, tokens: number): string {

@@ -17,14 +17,19 @@ export interface Cap {
 export function cutEnd(text: string, cap: Cap): string {
   if (cap.tokens <= 0) return '';
   if (fits(text, cap)) return text;
-  const chars = [...text.slice(0, cap.tokens * CHARS_PER_TOKEN)];
-  return `${chars.slice(0, longest(chars.length, (length) => fits(`${chars.slice(0, length).join('')}…`, cap))).join('')}…`;
+  const chars = Array.from(text.slice(0, cap.tokens * CHARS_PER_TOKEN));
+  return `${chars
+    .slice(
+      0,
+      longest(chars.length, (length) => fits(`${chars.slice(0, length).join('')}…`, cap)),
+    )
+    .join('')}…`;
 }
 
 /** `path`, or its end within the cap behind a `…`: the file's name says more than the folders. */
 export function cutStart(path: string, cap: Cap): string {
   if (fits(path, cap)) return path;
-  const chars = [...path.slice(-cap.tokens * CHARS_PER_TOKEN)];
+  const chars = Array.from(path.slice(-cap.tokens * CHARS_PER_TOKEN));
   const keep = longest(chars.length, (length) => fits(`…${chars.slice(chars.length - length).join('')}`, cap));
   return `…${chars.slice(chars.length - keep).join('')}`;
 }

@@ -29,7 +29,7 @@ const FULL: Detail = {
   sentence: 150,
   path: Number.POSITIVE_INFINITY,
   line: Number.POSITIVE_INFINITY,
-  symbol: 60,
+  symbol: 20,
   notes: 12,
   filters: 20,
   tags: 20,
@@ -58,7 +58,10 @@ export const LEAST_DETAIL: Detail = {
 /** From everything to the bare least. */
 export const DETAILS: readonly Detail[] = [
   FULL,
-  { ...FULL, query: 40, sentence: 40, line: 80, symbol: 20, notes: 3, filters: 4 },
+  { ...FULL, query: 40, sentence: 40, line: 80, symbol: 14, notes: 3, filters: 4 },
   { ...FULL, query: 12, sentence: 20, line: 30, symbol: 8, notes: 1, filters: 2, tags: 3, reasons: false },
+  // Paths stay whole as long as the first one fits: a cut path cannot be opened.
+  { ...LEAST_DETAIL, path: Number.POSITIVE_INFINITY, line: 20 },
+  { ...LEAST_DETAIL, path: Number.POSITIVE_INFINITY },
   LEAST_DETAIL,
 ];

@@ -8,11 +8,12 @@
  * the bidi marks it does not, line and paragraph separators, interlinear marks and lone surrogates. Kept: tab, and the
  * two selectors FE0E and FE0F that choose how an emoji looks.
  */
-const INVISIBLE = /(?![\t\uFE0E\uFE0F])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}\u2028\u2029\uFFF9-\uFFFB]/gu;
+const INVISIBLE =
+  /(?!\t|\uFE0E|\uFE0F)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cs}\u2028\u2029\uFFF9-\uFFFB]/gu;
 
 /** The same inside finished JSON, where line breaks are layout and C0 cannot occur in strings any more. */
 const INVISIBLE_IN_JSON =
-  /(?![\t\n\uFE0E\uFE0F])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]/gu;
+  /(?!\t|\n|\uFE0E|\uFE0F)[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]/gu;
 
 /** Nearly every line: told in a tenth of the time the full test takes. */
 const PLAIN = /^[\t\x20-\x7e]*$/;

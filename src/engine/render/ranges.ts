@@ -55,5 +55,7 @@ export function cutLine(
 }
 
 function isLowSurrogate(text: string, at: number): boolean {
-  return at > 0 && at < text.length && /^[\uDC00-\uDFFF]$/.test(text[at] ?? '') && /[\uD800-\uDBFF]/.test(text[at - 1] ?? '');
+  return (
+    at > 0 && at < text.length && /^[\uDC00-\uDFFF]$/.test(text[at] ?? '') && /[\uD800-\uDBFF]/.test(text[at - 1] ?? '')
+  );
 }

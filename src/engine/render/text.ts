@@ -74,7 +74,7 @@ function groupLines(answer: Answer, group: AnswerGroup, paint: Paint): string[] 
 function fileFacts({ hits, totalHits, encoding = 'utf-8' }: AnswerGroup): string[] {
   return [
     ...(hits.length < totalHits ? [`${hits.length}/${totalHits}`] : []),
-    ...(/^(utf-8|utf8|ascii)/i.test(encoding) ? [] : [escapeText(encoding)]),
+    ...(encoding === 'utf-8' ? [] : [escapeText(encoding)]),
   ];
 }
 

@@ -11,7 +11,9 @@ const BREAK = 5;
 const WIDE = 6;
 
 const CLASS = Uint8Array.from({ length: 128 }, (_, code) => asciiClass(code));
-const VOWEL = Uint8Array.from({ length: 128 }, (_, code) => ('aeiouyAEIOUY'.includes(String.fromCharCode(code)) ? 1 : 0));
+const VOWEL = Uint8Array.from({ length: 128 }, (_, code) =>
+  'aeiouyAEIOUY'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /** Hundredths of a token; fitted on code, prose and noise (see `estimateTokens`). */
 const COST = {
@@ -32,7 +34,13 @@ const COST = {
   sameMark: 10,
   breakAfterMark: 30,
   /** Scripts, per UTF-16 unit. */
-  latin: 60, alphabet: 40, abugida: 70, symbol: 150, cjk: 110, surrogate: 190, privateUse: 200,
+  latin: 60,
+  alphabet: 40,
+  abugida: 70,
+  symbol: 150,
+  cjk: 110,
+  surrogate: 190,
+  privateUse: 200,
 } as const;
 
 /**

@@ -87,7 +87,7 @@ function holds(source: Source, number: number, wanted: { kind: string; text: str
 /** In legacy encodings two decoders may differ in a letter; the ASCII part of the line decides there. */
 function sameAscii(source: Source, line: string, text: string): boolean {
   if (source.encoding.startsWith('utf') && !text.includes('\uFFFD')) return false;
-  const ascii = (value: string): string => value.replace(/[^\x20-\x7e]+/g, '');
+  const ascii = (value: string): string => value.replace(/[^\x20-\x7e]+/g, '').trim();
   return ascii(line) === ascii(text) && tells(ascii(text));
 }
 
@@ -101,7 +101,7 @@ function namedOn(symbol: SymbolRef, source: Source, delta: number): boolean {
   return word === undefined || hasWord(source.line(symbol.line + delta), word);
 }
 
-export function hasWord(line: string, word: string): boolean {
+function hasWord(line: string, word: string): boolean {
   const isPart = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_$]/u.test(char);
   for (let at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
     if (!isPart(line[at - 1]) && !isPart(line[at + word.length])) return true;

@@ -33,7 +33,8 @@ async function candidates(
     .filter((file) => languageFits(file.language, language) && o.scope.accepts(file) && o.scope.admits(file.path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   let kept = new Set(files.map((file) => file.path));
-  for (const word of plainWords(pattern)) kept = new Set([...(await holding(word, o))].filter((path) => kept.has(path)));
+  for (const word of plainWords(pattern))
+    kept = new Set([...(await holding(word, o))].filter((path) => kept.has(path)));
   return files.filter((file) => kept.has(file.path));
 }
 

@@ -50,6 +50,8 @@ function scoreWindows(hits: Hit[], terms: string[]): Hit[] {
 }
 
 function termsOf(text: string, terms: string[]): string[] {
-  const words = new Set((text.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => [word.toLowerCase(), ...splitIdentifier(word)]));
+  const words = new Set(
+    (text.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => [word.toLowerCase(), ...splitIdentifier(word)]),
+  );
   return terms.filter((term) => words.has(term) || [...words].some((word) => word.startsWith(term)));
 }

@@ -44,7 +44,13 @@ export interface RipgrepOutcome {
   notes: Note[];
 }
 
-export type StructureMatch = { line: number; endLine: number; column: number; text: string; ranges: [number, number][] };
+export type StructureMatch = {
+  line: number;
+  endLine: number;
+  column: number;
+  text: string;
+  ranges: [number, number][];
+};
 
 export interface RetrievalScope {
   /** Null while there is no index that can be read: retrievers fall back to live search. */

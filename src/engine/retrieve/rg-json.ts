@@ -12,6 +12,7 @@ export interface RgMatch {
   ranges: [number, number][];
 }
 
+type Submatch = { start: number; end: number };
 type RgText = { text: string } | { bytes: string };
 interface RgEvent {
   type: string;
@@ -19,7 +20,7 @@ interface RgEvent {
     path?: RgText;
     lines?: RgText;
     line_number?: number | null;
-    submatches?: { start: number; end: number }[];
+    submatches?: Submatch[];
     stats?: { searches: number };
     binary_offset?: number | null;
   };
@@ -79,19 +80,25 @@ function toMatch(event: RgEvent): RgMatch {
   if (!path || !lines) throw new Error('ripgrep sent a match without path or text');
   const raw = decode(lines);
   const text = raw.replace(/\r?\n$/, '');
-  return { abs: decode(path), line: line_number ?? 1, text, ranges: toRanges(raw, lines, submatches ?? [], text.length) };
+  return {
+    abs: decode(path),
+    line: line_number ?? 1,
+    text,
+    ranges: toRanges(raw, lines, submatches ?? []),
+  };
 }
 
-/** ripgrep counts bytes; highlights count UTF-16 units. ASCII lines need no conversion. */
-function toRanges(
-  raw: string,
-  lines: RgText,
-  submatches: { start: number; end: number }[],
-  length: number,
-): [number, number][] {
+/** ripgrep counts bytes; highlights count UTF-16 units and end with the line. ASCII lines need no conversion. */
+function toRanges(raw: string, lines: RgText, submatches: Submatch[]): [number, number][] {
+  const length = raw.replace(/\r?\n$/, '').length;
   const clip = (start: number, end: number): [number, number] => [Math.min(start, length), Math.min(end, length)];
-  if ('bytes' in lines || /^[\x00-\x7f]*$/.test(raw)) return submatches.map(({ start, end }) => clip(start, end));
+  if ('bytes' in lines || isAsciiText(raw)) return submatches.map(({ start, end }) => clip(start, end));
   const bytes = Buffer.from(raw, 'utf8');
   const units = (offset: number): number => bytes.toString('utf8', 0, offset).length;
   return submatches.map(({ start, end }) => clip(units(start), units(end)));
+}
+
+/** UTF-8 needs more bytes than UTF-16 units as soon as one character is not ASCII. */
+function isAsciiText(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
 }

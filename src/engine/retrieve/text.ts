@@ -65,7 +65,8 @@ async function run(o: Run): Promise<RunResult> {
   });
   const notes = [...outcome.notes];
   const partial = binary.map((abs) => o.scope.toPath(abs)).filter((path) => path !== null && o.scope.admits(path));
-  if (partial.length > 0) notes.push({ code: 'binary-partial', text: messages.binaryPartial({ paths: partial as string[] }) });
+  if (partial.length > 0)
+    notes.push({ code: 'binary-partial', text: messages.binaryPartial({ paths: partial as string[] }) });
   return {
     kept,
     notes,

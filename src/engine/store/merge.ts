@@ -1,7 +1,24 @@
 /** Full-text segments merged into one, and the WAL emptied: fast queries, and no trace of what was removed. */
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { FTS_MERGE_STEP_PAGES, WAL_LIMIT_BYTES } from '../options.ts';
+import {
+  FREE_PAGES_SHARE,
+  FTS_AUTOMERGE,
+  FTS_BULK_SEGMENTS,
+  FTS_MERGE_STEP_PAGES,
+  VACUUM_STEP_PAGES,
+  WAL_LIMIT_BYTES,
+} from '../options.ts';
+
+/**
+ * How segments are merged while files are written. FTS5 keeps the setting in the index, so every pass sets its own.
+ * `bulk`: not at all, because mergeSegments follows.
+ */
+export function setMergePolicy(db: Database, { bulk }: { bulk: boolean }): void {
+  // In the text: a bound number arrives as a real one, which these settings refuse.
+  db.exec(`INSERT INTO chunks_fts(chunks_fts, rank) VALUES
+    ('automerge', ${bulk ? 0 : FTS_AUTOMERGE}), ('crisismerge', ${bulk ? FTS_BULK_SEGMENTS : FTS_AUTOMERGE})`);
+}
 
 /**
  * Merges all segments, step by step. Rows that were deleted are only marked in their segments; the merge is what drops
@@ -18,6 +35,19 @@ export function mergeSegments(db: Database, keepGoing: () => boolean): boolean {
     step.run(pages);
     limitWal(db);
     if ((changes.get() ?? 0) - before < 2) return true;
+  }
+}
+
+/** Gives free pages back to the file system, if they are more than FREE_PAGES_SHARE: a merge leaves as many as it wrote. */
+export function releaseFreePages(db: Database, keepGoing: () => boolean): void {
+  const count = (name: 'freelist_count' | 'page_count'): number => Number(db.pragma(name, { simple: true }));
+  if (count('freelist_count') <= count('page_count') * FREE_PAGES_SHARE) return;
+  // An index of before has no incremental vacuum: the count stays.
+  for (let free = count('freelist_count'), last = Infinity; free > 0 && free < last && keepGoing(); ) {
+    db.pragma(`incremental_vacuum(${VACUUM_STEP_PAGES})`);
+    limitWal(db);
+    last = free;
+    free = count('freelist_count');
   }
 }
 

@@ -79,6 +79,8 @@ export function assertSqliteVersion(version: string): void {
 
 function configureWriter(db: Database.Database, dir: string): void {
   const mode = journalMode(dir);
+  // Only before the first page is written, which setting the journal mode does.
+  db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma(`journal_mode = ${mode}`);
   // NORMAL in WAL mode loses the last commits on power loss but never tears one; a rollback journal needs FULL for that.
   db.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`);

@@ -46,6 +46,8 @@ export interface IndexState {
   indexedAtMs: number;
   /** Terms of removed files may still stand in the full-text segments. */
   purgePending: boolean;
+  /** A bulk build has not come to its end: queries look terms up in many segments. */
+  mergePending: boolean;
 }
 
 export interface IndexReader extends SymbolReads {
@@ -106,6 +108,7 @@ function prepareState(db: Database): () => IndexState {
       complete: meta.get('complete') === 1,
       indexedAtMs: meta.get('indexed_at_ms') ?? 0,
       purgePending: meta.get('purge') === 1,
+      mergePending: meta.get('merge') === 1,
     };
   };
 }

@@ -4,14 +4,14 @@
  * an index on `file_id` unnecessary, and lets a check tell a whole file from half a one.
  */
 import type { Database } from 'better-sqlite3';
-import { FTS_AUTOMERGE, FTS_HASH_BYTES } from '../options.ts';
+import { FTS_HASH_BYTES } from '../options.ts';
 
 /** Raised when tables, terms or what a parse yields change: an older index is rebuilt, a newer one is left alone. */
 export const SCHEMA_VERSION = 1;
 /** `iqix` in the file header: tells our file from any other SQLite database. */
 export const APPLICATION_ID = 0x69716978;
 
-export const TABLES = ['files', 'symbols', 'imports', 'chunks', 'chunks_fts', 'skipped', 'meta'] as const;
+export const TABLES = ['files', 'symbols', 'imports', 'chunks', 'chunks_fts', 'skipped', 'suspects', 'meta'] as const;
 
 /**
  * `chunks_fts` keeps only the inverted index (`content=''`), with positions: without them (`detail=column`) bm25() is
@@ -76,7 +76,7 @@ CREATE TABLE chunks (
 CREATE VIRTUAL TABLE chunks_fts USING fts5(
   names, path, body, content='', contentless_delete=1, tokenize="ascii tokenchars '_$'"
 );
-INSERT INTO chunks_fts(chunks_fts, rank) VALUES ('hashsize', ${FTS_HASH_BYTES}), ('automerge', ${FTS_AUTOMERGE});
+INSERT INTO chunks_fts(chunks_fts, rank) VALUES ('hashsize', ${FTS_HASH_BYTES});
 CREATE TABLE skipped (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
@@ -87,8 +87,9 @@ CREATE TABLE skipped (
   ctime_ms REAL NOT NULL,
   indexed_at_ms REAL NOT NULL
 ) STRICT;
+CREATE TABLE suspects (path TEXT PRIMARY KEY, ends INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-INSERT INTO meta VALUES ('generation', 0), ('complete', 0), ('purge', 0), ('indexed_at_ms', 0);
+INSERT INTO meta VALUES ('generation', 0), ('complete', 0), ('purge', 0), ('merge', 0), ('indexed_at_ms', 0);
 PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${SCHEMA_VERSION};
 `;

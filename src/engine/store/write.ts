@@ -27,8 +27,11 @@ export interface IndexBatch {
   removed: string[];
 }
 
-/** `complete`: the last pass ended. `purge`: removed terms still stand in the full-text segments. 0 or 1. */
-export type MetaKey = 'complete' | 'purge' | 'indexed_at_ms';
+/**
+ * `complete`: the last pass ended. `purge`: removed terms still stand in the full-text segments. `merge`: a bulk build left
+ * segments unmerged. 0 or 1.
+ */
+export type MetaKey = 'complete' | 'purge' | 'merge' | 'indexed_at_ms';
 
 export interface IndexWriter {
   /** Throws SQLite's errors; nothing of the batch is kept then. */
@@ -60,7 +63,7 @@ export function createIndexWriter(db: Database): IndexWriter {
     for (const file of batch.files) insert(file);
   });
   const setMeta = db.transaction((values: Partial<Record<MetaKey, number>>) => {
-    for (const key of ['complete', 'purge', 'indexed_at_ms'] as const) {
+    for (const key of ['complete', 'purge', 'merge', 'indexed_at_ms'] as const) {
       const value = values[key];
       if (value !== undefined) meta.run(key, value);
     }

@@ -13,7 +13,8 @@ export const context: VerbPlan = async (verb) => {
   if (anchor === undefined) throw new IqError('usage', messages.contextNeedsAnchor());
   const { path, text } = await readPath(anchor.path, verb.scope);
   const lines = text.split('\n').length;
-  if (anchor.line > lines) throw new IqError('path-not-found', messages.lineBeyondEnd({ path, line: anchor.line, lines }));
+  if (anchor.line > lines)
+    throw new IqError('path-not-found', messages.lineBeyondEnd({ path, line: anchor.line, lines }));
   const { symbols } = verb.scope.parse(path, text);
   const traits = verb.scope.traits(path);
   const around = enclosing(symbols, anchor.line);
@@ -34,14 +35,24 @@ export const context: VerbPlan = async (verb) => {
     codeSpan: [Math.max(1, window.line - grow), Math.min(lines, window.endLine + grow)],
     ...(around === null
       ? {}
-      : { symbol: { name: around.name, kind: around.kind, line: around.line, endLine: around.endLine, qualifiedName: names[symbols.indexOf(around)] ?? around.name } }),
+      : {
+          symbol: {
+            name: around.name,
+            kind: around.kind,
+            line: around.line,
+            endLine: around.endLine,
+            qualifiedName: names[symbols.indexOf(around)] ?? around.name,
+          },
+        }),
   };
   return singleFile(verb, { path, hits: [hit], notes: [], pack: true });
 };
 
 /** The smallest definition that holds the line. */
 function enclosing(symbols: ParsedSymbol[], line: number): ParsedSymbol | null {
-  const holding = symbols.filter((symbol) => symbol.line <= line && line <= symbol.endLine && symbol.endLine > symbol.line);
+  const holding = symbols.filter(
+    (symbol) => symbol.line <= line && line <= symbol.endLine && symbol.endLine > symbol.line,
+  );
   holding.sort((a, b) => a.endLine - a.line - (b.endLine - b.line));
   return holding[0] ?? null;
 }

@@ -11,7 +11,11 @@ import { retrieveAll, retrieverQuery, type VerbPlan } from './verb.ts';
 export const name: VerbPlan = async (context) => {
   const { features, query } = context;
   const asked = retrieverQuery(context, query.text);
-  const words = { ...asked, pattern: lastPart(query.text), text: { literal: true, word: true, case: 'smart' } as const };
+  const words = {
+    ...asked,
+    pattern: lastPart(query.text),
+    text: { literal: true, word: true, case: 'smart' } as const,
+  };
   const found = await retrieveAll(context, [
     ...(features.has('symbols') ? [{ retriever: definitionRetriever, query: asked }] : []),
     ...(features.has('text') ? [{ retriever: textRetriever, query: words }] : []),

@@ -27,7 +27,12 @@ async function holding(args: string[], context: VerbContext): Promise<Set<string
   const { scope, signal } = context;
   const chunks: Buffer[] = [];
   const onStdout = (chunk: Buffer): void => void chunks.push(chunk);
-  await scope.ripgrep({ args: ['--files-with-matches', '--null', ...args], targets: scope.targets(), onStdout, signal });
+  await scope.ripgrep({
+    args: ['--files-with-matches', '--null', ...args],
+    targets: scope.targets(),
+    onStdout,
+    signal,
+  });
   const names = Buffer.concat(chunks).toString('utf8').split('\0').filter(Boolean);
   return new Set(names.map((abs) => scope.toPath(abs)).filter((path) => path !== null));
 }

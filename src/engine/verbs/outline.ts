@@ -22,7 +22,13 @@ export const outline: VerbPlan = async (context) => {
       language: traits.language,
       tags: [{ name: symbol.kind }],
       parts: [{ name: 'outline', op: 'add', value: 1 }],
-      symbol: { name: symbol.name, kind: symbol.kind, line: symbol.line, endLine: symbol.endLine, qualifiedName: names[index] ?? symbol.name },
+      symbol: {
+        name: symbol.name,
+        kind: symbol.kind,
+        line: symbol.line,
+        endLine: symbol.endLine,
+        qualifiedName: names[index] ?? symbol.name,
+      },
     }),
   );
   hits.sort((a, b) => a.line - b.line);

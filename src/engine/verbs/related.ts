@@ -28,10 +28,12 @@ export async function related(groups: RankedGroup[], context: VerbContext): Prom
 
 /** Definitions with a body or a shape of their own; fields, tests and routes lead nowhere. */
 const WORTH_NAMING = new Set(['fn', 'method', 'class', 'interface', 'type', 'enum']);
+/** Called through their class: searching for callers by these names finds every class there is. */
+const CONSTRUCTORS = new Set(['constructor', '__init__', 'initialize', 'new', '__construct', 'init']);
 
 function nearest(rows: SymbolRow[], line: number): SymbolRow[] {
   return rows
-    .filter((row) => row.line !== line && WORTH_NAMING.has(row.kind) && row.name.length > 2)
+    .filter((row) => row.line !== line && WORTH_NAMING.has(row.kind) && !CONSTRUCTORS.has(row.name))
     .sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line) || a.line - b.line)
     .slice(0, RELATED_LIMIT)
     .sort((a, b) => a.line - b.line);

@@ -19,7 +19,9 @@ async function resolvePath(typed: string, scope: RetrievalScope): Promise<string
   }
   if (!scope.admits(path)) throw new IqError('path-forbidden', messages.pathForbidden({ path: typed }));
   if (scope.readText(path) !== null) return path;
-  const tails = (await scope.files()).map((file) => file.path).filter((file) => file === path || file.endsWith(`/${path}`));
+  const tails = (await scope.files())
+    .map((file) => file.path)
+    .filter((file) => file === path || file.endsWith(`/${path}`));
   if (tails.length === 1 && tails[0] !== undefined) return tails[0];
   if (tails.length > 1) throw new IqError('path-not-found', messages.pathAmbiguous({ path: typed, paths: tails }));
   throw new IqError('path-not-found', messages.pathNotFound({ path: typed }));

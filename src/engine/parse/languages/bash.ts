@@ -6,12 +6,9 @@ const SOURCE = /^(?:source|\.)\s+(?:"([^"\n]+)"|'([^'\n]+)'|(\S+))/;
 export const bash: LanguageTable = {
   nodes: {
     function_definition: { read: named('fn') },
-    variable_assignment: {
-      read: readVariable,
-      where: ['program > variable_assignment', 'program > declaration_command > variable_assignment'],
-    },
-    command: { read: readSource, where: ['program > command'] },
   },
+  outline: { variable_assignment: readVariable, command: readSource },
+  descend: ['declaration_command', 'if_statement', 'list'],
   branches: ['if_statement', 'elif_clause', 'for_statement', 'c_style_for_statement', 'while_statement', 'case_item'],
   attached: /^#(?!!)/,
   attachedBlocks: [],

@@ -8,7 +8,8 @@ export interface Declared {
   owner?: string;
 }
 
-const OPERATOR = 'operator\\s*(?:\\(\\s*\\)|\\[\\s*\\]|""\\s*\\w+|new(?:\\[\\])?|delete(?:\\[\\])?|[^\\s\\w(]+|[\\w:<>*& ]+?)';
+const OPERATOR =
+  'operator\\s*(?:\\(\\s*\\)|\\[\\s*\\]|""\\s*\\w+|new(?:\\[\\])?|delete(?:\\[\\])?|[^\\s\\w(]+|[\\w:<>*& ]+?)';
 /** Qualifiers, then the name, then the parameters; template arguments are blanked out before. */
 const FUNCTION = new RegExp(`((?:[A-Za-z_]\\w*\\s*::\\s*)*)(${OPERATOR}|~\\s*[A-Za-z_]\\w*|[A-Za-z_]\\w*)\\s*\\(`, 'g');
 /** Words before a parenthesis that name no function. */
@@ -25,7 +26,11 @@ export function declaredName(declarator: string, at: number): Declared | null {
     if (NO_NAME.test(name)) continue;
     const offset = match.index + whole.indexOf(name, scope.length);
     const owner = scope.replace(/\s+/g, '').split('::').filter(Boolean).join('.');
-    return { name: name.replace(/\s+/g, name.startsWith('operator') ? ' ' : ''), at: at + offset, ...(owner === '' ? {} : { owner }) };
+    return {
+      name: name.replace(/\s+/g, name.startsWith('operator') ? ' ' : ''),
+      at: at + offset,
+      ...(owner === '' ? {} : { owner }),
+    };
   }
   return null;
 }
@@ -43,7 +48,7 @@ function withoutTemplates(text: string): string {
     if (next === current) break;
     current = next;
   }
-  return current.replace(/(\w)( +)(::)/g, (_all, word: string, gap: string, colons: string) => word + gap + colons);
+  return current;
 }
 
 /** Variables of a declaration, from its first declarator on: `a = 1, *b[2]` -> a, b. */
@@ -57,7 +62,10 @@ export function declaredVariables(site: Site, from: number): Declared[] {
     if (/^[A-Za-z_]/.test(token)) {
       if (!expecting || token === 'const' || token === 'volatile' || token === 'restrict') continue;
       const name = /\w+$/.exec(token)?.[0] ?? token;
-      const owner = token.slice(0, -name.length).replace(/[\s:]+/g, '.').replace(/\.$/, '');
+      const owner = token
+        .slice(0, -name.length)
+        .replace(/[\s:]+/g, '.')
+        .replace(/\.$/, '');
       const at = from + match.index + token.length - name.length;
       found.push({ name, at, ...(owner === '' ? {} : { owner }) });
       expecting = false;

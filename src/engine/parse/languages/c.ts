@@ -1,12 +1,29 @@
 /** C and C++: one table, less the kinds that the C grammar lacks. Names hide inside declarators: `**(*name(void))(int)`. */
-import { type FoundSymbol, headOf, importing, type LanguageTable, nameByField, type NodeRule, named, type Reading, type Site } from '../language-table.ts';
+import {
+  type FoundSymbol,
+  headOf,
+  importing,
+  type LanguageTable,
+  nameByField,
+  type NodeRule,
+  named,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 import { declaredName, declaredVariables } from './c-declarators.ts';
 
 const TEST_MACRO = /(?:TYPED_TEST|TEST)(?:_[A-Z]+)*\s*\(\s*(\w+)\s*(?:,\s*(\w+)\s*)?\)/y;
 /** `class EXPORT Name : Base {`: the macro makes the grammar see a function. */
-const EXPORT_MACRO = /\b(class|struct)(\s+)([A-Z][A-Z0-9_]{2,})(\s+)(?=\w+(?:\s+final)?\s*[:{])/g;
+const EXPORT_MACRO = /(?<=\b(?:class|struct)\s+)[A-Z][A-Z0-9_]{2,}(?=\s+\w+(?:\s+final)?\s*[:{])/g;
 
-const TOP_LEVEL = ['translation_unit', 'preproc_ifdef', 'preproc_if', 'preproc_else', 'preproc_elif', 'declaration_list'];
+const CONTAINERS = [
+  'preproc_ifdef',
+  'preproc_if',
+  'preproc_else',
+  'preproc_elif',
+  'declaration_list',
+  'linkage_specification',
+];
 
 const BRANCHES = [
   'if_statement',
@@ -19,11 +36,10 @@ const BRANCHES = [
 
 const COMMON: Record<string, NodeRule> = {
   function_definition: { read: readFunction },
-  declaration: { read: readDeclaration, where: [...TOP_LEVEL, 'linkage_specification'].map((parent) => `${parent} > declaration`) },
-  field_declaration: { read: readDeclaration, where: ['field_declaration_list > field_declaration'] },
-  struct_specifier: { read: named('class'), where: ['struct_specifier:has(> field_declaration_list)'] },
-  union_specifier: { read: named('class'), where: ['union_specifier:has(> field_declaration_list)'] },
-  enum_specifier: { read: named('enum'), where: ['enum_specifier:has(> enumerator_list)'] },
+  field_declaration: { read: readDeclaration },
+  struct_specifier: { read: named('class'), where: 'struct_specifier:has(> field_declaration_list)' },
+  union_specifier: { read: named('class'), where: 'union_specifier:has(> field_declaration_list)' },
+  enum_specifier: { read: named('enum'), where: 'enum_specifier:has(> enumerator_list)' },
   enumerator: { read: named('const', /(\w+)/y) },
   type_definition: { read: readTypedef },
   preproc_def: { read: named('macro') },
@@ -38,6 +54,8 @@ const COMMON: Record<string, NodeRule> = {
 
 export const c: LanguageTable = {
   nodes: COMMON,
+  outline: { declaration: readDeclaration },
+  descend: CONTAINERS,
   branches: BRANCHES,
   attached: /^(?:\/\/|\/\*|\*)/,
   signature: 'brace',
@@ -50,23 +68,24 @@ export const cpp: LanguageTable = {
   ...c,
   nodes: {
     ...COMMON,
-    declaration: {
-      read: readDeclaration,
-      where: [...(COMMON['declaration']?.where ?? []), 'field_declaration_list > declaration', 'template_declaration > declaration'],
-    },
-    struct_specifier: { read: readClass, where: COMMON['struct_specifier']?.where ?? [] },
-    class_specifier: { read: readClass, where: ['class_specifier:has(> field_declaration_list)'] },
+    struct_specifier: { read: readClass, where: 'struct_specifier:has(> field_declaration_list)' },
+    class_specifier: { read: readClass, where: 'class_specifier:has(> field_declaration_list)' },
     namespace_definition: { read: named('module') },
     alias_declaration: { read: named('type') },
     concept_definition: { read: named('interface') },
   },
+  descend: [
+    ...CONTAINERS,
+    'namespace_definition',
+    'template_declaration',
+    'class_specifier',
+    'struct_specifier',
+    'field_declaration_list',
+  ],
   branches: [...BRANCHES, 'for_range_loop', 'catch_clause'],
   wraps: ['template_declaration'],
   attached: /^(?:\/\/|\/\*|\*|\[\[|template\b)/,
-  prepare: (text) =>
-    text.replace(EXPORT_MACRO, (_all, word: string, gap: string, macro: string, rest: string) =>
-      [word, gap, ' '.repeat(macro.length), rest].join(''),
-    ),
+  prepare: (text) => text.replace(EXPORT_MACRO, (macro) => ' '.repeat(macro.length)),
   identifiers: [...c.identifiers, 'namespace_identifier'],
 };
 
@@ -86,7 +105,9 @@ function readFunction(site: Site) {
   const declarator = nameByField(site, 'declarator');
   const found = declarator === null ? null : declaredName(declarator.name, declarator.at);
   if (found === null) return null;
-  const hasBody = !/=\s*(?:delete|default|0)\s*;$/.test(site.source.slice(Math.max(site.start, site.end - 20), site.end));
+  const hasBody = !/=\s*(?:delete|default|0)\s*;$/.test(
+    site.source.slice(Math.max(site.start, site.end - 20), site.end),
+  );
   return { symbols: [{ ...found, kind: found.owner === undefined ? 'fn' : 'method', bodyless: !hasBody } as const] };
 }
 
@@ -98,7 +119,9 @@ function readDeclaration(site: Site): Reading | null {
   if (declarator === null) return null;
   const prototype = declaredName(declarator.name, declarator.at);
   if (prototype !== null) return { symbols: [{ ...prototype, kind: 'fn', bodyless: true, hidden: true }] };
-  const symbols = declaredVariables(site, declarator.at).map((found): FoundSymbol => ({ ...found, kind: 'const', leaf: true }));
+  const symbols = declaredVariables(site, declarator.at).map(
+    (found): FoundSymbol => ({ ...found, kind: 'const', leaf: true }),
+  );
   return { symbols };
 }
 

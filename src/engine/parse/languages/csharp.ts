@@ -1,4 +1,13 @@
-import { headOf, IDENTIFIER, importing, type LanguageTable, nameBySearch, named, type Site } from '../language-table.ts';
+import {
+  headOf,
+  IDENTIFIER,
+  importing,
+  type LanguageTable,
+  nameBySearch,
+  named,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 
 const NAME = new RegExp(`(@?${IDENTIFIER})`, 'y');
 const OPERATOR = /\boperator\s*([^\s(]+)/g;
@@ -20,12 +29,8 @@ export const csharp: LanguageTable = {
     local_function_statement: { read: named('fn') },
     property_declaration: { read: named('field') },
     event_declaration: { read: named('field') },
-    variable_declarator: {
-      read: readField,
-      where: ['field_declaration', 'event_field_declaration'].map(
-        (parent) => `${parent} > variable_declaration > variable_declarator`,
-      ),
-    },
+    field_declaration: { read: readFields },
+    event_field_declaration: { read: readFields },
     using_directive: {
       read: importing((text) => {
         const specifier = /([\w.]+)(?:<[^>]*>)?\s*;?$/.exec(text)?.[1];
@@ -46,16 +51,28 @@ export const csharp: LanguageTable = {
   ],
   attached: /^(?:\/\/|\/\*|\*|\[.*\]$)/,
   signature: 'brace',
-  exported: (head, _name, parent) => parent === 'interface' || parent === 'enum' || /\b(?:public|namespace)\b/.test(head),
+  exported: (head, _name, parent) =>
+    parent === 'interface' || parent === 'enum' || /\b(?:public|namespace)\b/.test(head),
   identifiers: ['identifier'],
 };
 
-/** Constants of a class are fields to whoever looks for them: one kind for both. */
-function readField(site: Site) {
-  return named('field', NAME)(site);
+/** `int a = 1, b`: several in one declaration. Constants of a class are fields to whoever looks for them. */
+function readFields(site: Site): Reading | null {
+  const declaration = site.node.namedChildren().find((child) => child.kind() === 'variable_declaration');
+  if (declaration === undefined) return null;
+  const symbols = [];
+  for (const child of declaration.namedChildren()) {
+    if (child.kind() !== 'variable_declarator') continue;
+    NAME.lastIndex = child.range().start.index;
+    const name = NAME.exec(site.source)?.[1];
+    if (name !== undefined) symbols.push({ name, at: NAME.lastIndex - name.length, kind: 'field' } as const);
+  }
+  return { symbols };
 }
 
 function readOperator(site: Site) {
   const found = nameBySearch(site, OPERATOR, headOf(site).length);
-  return found === null ? null : { symbols: [{ name: `operator ${found.name}`, at: found.at, kind: 'method' } as const] };
+  return found === null
+    ? null
+    : { symbols: [{ name: `operator ${found.name}`, at: found.at, kind: 'method' } as const] };
 }

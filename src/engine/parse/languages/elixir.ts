@@ -7,7 +7,16 @@ const MODULE_NAME = /([A-Z][\w.]*|__MODULE__)/y;
 const TITLE = /"((?:\\.|[^"\\\n])*)"/y;
 const FOR = /\bfor:\s*\[?\s*([A-Z][\w.]*)/;
 
-const FUNCTIONS: ReadonlySet<string> = new Set(['def', 'defp', 'defdelegate', 'defguard', 'defguardp', 'defn', 'defnp', 'defcallback']);
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'def',
+  'defp',
+  'defdelegate',
+  'defguard',
+  'defguardp',
+  'defn',
+  'defnp',
+  'defcallback',
+]);
 const MACROS: ReadonlySet<string> = new Set(['defmacro', 'defmacrop']);
 const IMPORTS: ReadonlySet<string> = new Set(['alias', 'import', 'use', 'require']);
 const BRANCHES: ReadonlySet<string> = new Set(['if', 'unless', 'for']);
@@ -15,9 +24,10 @@ const TESTS: ReadonlySet<string> = new Set(['test', 'describe', 'property']);
 
 export const elixir: LanguageTable = {
   nodes: {
-    call: { read: readCall, where: ['source > call', 'do_block > call', 'body > call'] },
-    unary_operator: { read: readAttribute, where: ['do_block > unary_operator'] },
+    call: { read: readBranch, where: 'call:has(> do_block)' },
   },
+  outline: { call: readCall, unary_operator: readAttribute },
+  descend: ['do_block', 'body'],
   branches: ['stab_clause', 'rescue_block', 'else_block'],
   attached: /^[#@]/,
   attachedBlocks: [{ open: /^@\w*doc\s+(?:~[sS])?"""/, close: /^"""$/ }],
@@ -31,17 +41,24 @@ function readCall(site: Site): Reading | null {
   const word = WORD.exec(site.source)?.[1];
   if (word === undefined) return null;
   const from = WORD.lastIndex;
-  if (FUNCTIONS.has(word)) return at(FUNCTION_NAME, site, from, 'fn');
-  if (MACROS.has(word)) return at(FUNCTION_NAME, site, from, 'macro');
-  if (word === 'defmodule') return at(MODULE_NAME, site, from, 'module');
-  if (word === 'defprotocol') return at(MODULE_NAME, site, from, 'interface');
-  if (word === 'defimpl') return implementation(site, from);
-  if (TESTS.has(word)) return at(TITLE, site, from, 'test');
+  if (FUNCTIONS.has(word)) return named(FUNCTION_NAME, { site, from }, 'fn');
+  if (MACROS.has(word)) return named(FUNCTION_NAME, { site, from }, 'macro');
+  if (word === 'defmodule') return { ...named(MODULE_NAME, { site, from }, 'module'), inside: true };
+  if (word === 'defprotocol') return { ...named(MODULE_NAME, { site, from }, 'interface'), inside: true };
+  if (word === 'defimpl') return { ...implementation(site, from), inside: true };
+  if (TESTS.has(word)) return { ...named(TITLE, { site, from }, 'test'), inside: word === 'describe' };
   if (IMPORTS.has(word)) return imported(site, from);
-  return BRANCHES.has(word) ? { branches: 1 } : null;
+  return null;
 }
 
-function at(pattern: RegExp, site: Site, from: number, kind: 'fn' | 'macro' | 'module' | 'interface' | 'test'): Reading | null {
+function readBranch(site: Site): Reading | null {
+  WORD.lastIndex = site.start;
+  return BRANCHES.has(WORD.exec(site.source)?.[1] ?? '') ? { branches: 1 } : null;
+}
+
+type DefinedKind = 'fn' | 'macro' | 'module' | 'interface' | 'test';
+
+function named(pattern: RegExp, { site, from }: { site: Site; from: number }, kind: DefinedKind): Reading | null {
   pattern.lastIndex = from;
   const match = pattern.exec(site.source);
   const name = match?.[1];
@@ -53,7 +70,7 @@ function at(pattern: RegExp, site: Site, from: number, kind: 'fn' | 'macro' | 'm
 function implementation(site: Site, from: number): Reading | null {
   const type = FOR.exec(headOf(site, 300))?.[1];
   if (type !== undefined) return { scope: type };
-  return at(MODULE_NAME, site, from, 'module');
+  return named(MODULE_NAME, { site, from }, 'module');
 }
 
 /** `alias A.{B, C}` imports both. */
@@ -69,12 +86,15 @@ function imported(site: Site, from: number): Reading | null {
 const ATTRIBUTE = /@([a-z_]\w*)\s+(?!do\b)\S/y;
 const TYPE_ATTRIBUTE = /@(?:type|typep|opaque|callback)\s+([a-z_]\w*)/y;
 /** Attributes that describe what follows instead of defining a constant. */
-const DESCRIBING: ReadonlySet<string> = new Set('moduledoc doc spec impl behaviour derive typedoc type typep opaque callback deprecated since tag'.split(' '));
+const DESCRIBING: ReadonlySet<string> = new Set(
+  'moduledoc doc spec impl behaviour derive typedoc type typep opaque callback deprecated since tag'.split(' '),
+);
 
 function readAttribute(site: Site): Reading | null {
   TYPE_ATTRIBUTE.lastIndex = site.start;
   const type = TYPE_ATTRIBUTE.exec(site.source)?.[1];
-  if (type !== undefined) return { symbols: [{ name: type, at: TYPE_ATTRIBUTE.lastIndex - type.length, kind: 'type' }] };
+  if (type !== undefined)
+    return { symbols: [{ name: type, at: TYPE_ATTRIBUTE.lastIndex - type.length, kind: 'type' }] };
   ATTRIBUTE.lastIndex = site.start;
   const name = ATTRIBUTE.exec(site.source)?.[1];
   if (name === undefined || DESCRIBING.has(name)) return null;

@@ -18,12 +18,6 @@ export const go: LanguageTable = {
     method_elem: { read: named('method', NAME, { bodyless: true }) },
     field_declaration: {
       read: (site) => readNames(site, 'field'),
-      where: ['type_spec > struct_type > field_declaration_list > field_declaration'],
-    },
-    const_spec: { read: (site) => readNames(site, 'const'), where: ['source_file > const_declaration > const_spec'] },
-    var_spec: {
-      read: (site) => readNames(site, 'const'),
-      where: ['source_file > var_declaration > var_spec', 'source_file > var_declaration > var_spec_list > var_spec'],
     },
     import_spec: {
       read: importing((text) => {
@@ -32,6 +26,8 @@ export const go: LanguageTable = {
       }),
     },
   },
+  outline: { const_spec: (site) => readNames(site, 'const'), var_spec: (site) => readNames(site, 'const') },
+  descend: ['const_declaration', 'var_declaration', 'var_spec_list'],
   branches: ['if_statement', 'for_statement', 'expression_case', 'type_case', 'communication_case'],
   attached: /^\/\//,
   signature: 'brace',
@@ -58,7 +54,8 @@ function readType(site: Site) {
 /** `A, B int`: several names in one line. An embedded type has none of its own. */
 function readNames(site: Site, kind: 'field' | 'const') {
   const symbols = [];
-  if (kind === 'field' && !/^[\w\u0080-\uffff]+(?:\s*,\s*[\w\u0080-\uffff]+)*[ \t]+[^\s`"/]/.test(headOf(site))) return null;
+  if (kind === 'field' && !/^[\w\u0080-\uffff]+(?:\s*,\s*[\w\u0080-\uffff]+)*[ \t]+[^\s`"/]/.test(headOf(site)))
+    return null;
   for (let found = nameByHead(site, NAME); found !== null; ) {
     if (found.name !== '_') symbols.push({ ...found, kind } as const);
     found = nameByHead({ ...site, start: found.at + found.name.length }, NEXT_NAME);

@@ -1,4 +1,4 @@
-import { IDENTIFIER, importing, type LanguageTable, named } from '../language-table.ts';
+import { IDENTIFIER, importing, type LanguageTable, named, type Reading, type Site } from '../language-table.ts';
 
 const NAME = new RegExp(`(${IDENTIFIER})`, 'y');
 
@@ -14,16 +14,16 @@ export const java: LanguageTable = {
     constructor_declaration: { read: named('method') },
     compact_constructor_declaration: { read: named('method') },
     annotation_type_element_declaration: { read: named('method', undefined, { bodyless: true }) },
-    variable_declarator: {
-      read: named('field', NAME),
-      where: ['field_declaration > variable_declarator', 'constant_declaration > variable_declarator'],
-    },
+    field_declaration: { read: readFields },
+    constant_declaration: { read: readFields },
     import_declaration: {
       read: importing((text) => {
         const path = /^import\s+(?:static\s+)?([\w.\s]*?)(?:\.\s*(\*|\w+))?\s*;?$/.exec(text);
         const [, scope, name] = path ?? [];
         // A class is the unit of import: the specifier names it in full.
-        return scope === undefined ? [] : [{ specifier: name === '*' || name === undefined ? scope : `${scope}.${name}`, names: [name ?? '*'] }];
+        return scope === undefined
+          ? []
+          : [{ specifier: name === '*' || name === undefined ? scope : `${scope}.${name}`, names: [name ?? '*'] }];
       }),
     },
   },
@@ -42,3 +42,13 @@ export const java: LanguageTable = {
   exported: (head, _name, parent) => parent === 'interface' || parent === 'enum' || /\bpublic\b/.test(head),
   identifiers: ['identifier', 'type_identifier'],
 };
+
+/** `int a = 1, b`: several in one declaration. */
+function readFields(site: Site): Reading {
+  const symbols = site.node.fieldChildren('declarator').map((declarator) => {
+    const at = declarator.range().start.index;
+    NAME.lastIndex = at;
+    return { name: NAME.exec(site.source)?.[1] ?? '', at, kind: 'field' } as const;
+  });
+  return { symbols: symbols.filter((symbol) => symbol.name !== '') };
+}

@@ -8,8 +8,6 @@ const PROPERTY = new RegExp(`\\b(?:val|var)\\s+(?:<[^>]*>\\s*)?(?:[\\w<>?*,. ]+\
 const ALIAS = new RegExp(`\\btypealias\\s+${NAME}`, 'g');
 const FIRST = new RegExp(NAME, 'g');
 
-const BODIES = ['class_body', 'enum_class_body'];
-
 export const kotlin: LanguageTable = {
   nodes: {
     class_declaration: { read: readClass },
@@ -17,10 +15,6 @@ export const kotlin: LanguageTable = {
     companion_object: { read: readCompanion },
     function_declaration: { read: (site) => searched(site, FUNCTION, 'fn') },
     secondary_constructor: { read: (site) => ({ symbols: [{ name: 'constructor', at: site.start, kind: 'method' }] }) },
-    property_declaration: {
-      read: (site) => searched(site, PROPERTY, 'const'),
-      where: ['source_file', ...BODIES].map((parent) => `${parent} > property_declaration`),
-    },
     class_parameter: { read: readParameter },
     enum_entry: { read: (site) => searched(site, FIRST, 'const') },
     type_alias: { read: (site) => searched(site, ALIAS, 'type') },
@@ -28,10 +22,14 @@ export const kotlin: LanguageTable = {
       read: importing((text) => {
         const path = /^import\s+([\w.`]+?)(?:\.(\*|[\w`]+))?(?:\s+as\s+\w+)?\s*$/.exec(text.trim());
         const [, scope, name] = path ?? [];
-        return scope === undefined ? [] : [{ specifier: name === '*' || name === undefined ? scope : `${scope}.${name}`, names: [name ?? scope] }];
+        return scope === undefined
+          ? []
+          : [{ specifier: name === '*' || name === undefined ? scope : `${scope}.${name}`, names: [name ?? scope] }];
       }),
     },
   },
+  outline: { property_declaration: (site) => searched(site, PROPERTY, 'const') },
+  descend: ['class_declaration', 'object_declaration', 'companion_object', 'class_body', 'enum_class_body'],
   branches: ['if_expression', 'for_statement', 'while_statement', 'do_while_statement', 'when_entry', 'catch_block'],
   attached: /^(?:\/\/|\/\*|\*|@)/,
   signature: 'brace',

@@ -8,17 +8,15 @@ const FUNCTION_VALUE = 'assignment_statement:has(> expression_list:has(> functio
 export const lua: LanguageTable = {
   nodes: {
     function_declaration: { read: readFunction },
-    assignment_statement: {
-      read: readAssignment,
-      where: ['chunk > assignment_statement', 'chunk > variable_declaration > assignment_statement', FUNCTION_VALUE],
-    },
-    // A module is the table that the file returns.
-    return_statement: {
-      read: (site) => ({ exports: [/^return\s+(\w+)\s*;?\s*$/.exec(headOf(site, 200))?.[1] ?? ''] }),
-      where: ['chunk > return_statement'],
-    },
-    field: { read: readField, where: ['field:has(> function_definition)'] },
+    assignment_statement: { read: readAssignment, where: FUNCTION_VALUE },
+    field: { read: readField, where: 'field:has(> function_definition)' },
   },
+  outline: {
+    assignment_statement: readAssignment,
+    // A module is the table that the file returns.
+    return_statement: (site) => ({ exports: [/^return\s+(\w+)\s*;?\s*$/.exec(headOf(site, 200))?.[1] ?? ''] }),
+  },
+  descend: ['variable_declaration'],
   branches: ['if_statement', 'elseif_statement', 'for_statement', 'while_statement', 'repeat_statement'],
   sweep: (source) =>
     source.includes('require')

@@ -1,4 +1,12 @@
-import { type FoundImport, importing, type LanguageTable, nameBySearch, named, type Reading, type Site } from '../language-table.ts';
+import {
+  type FoundImport,
+  importing,
+  type LanguageTable,
+  nameBySearch,
+  named,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 
 const ROUTE = /(?:Route::|\$\w+->)(get|post|put|patch|delete|options|any|match)\(\s*(['"])(\/[^'"\n]*)\2\s*,/y;
 const CALLS_OF_INTEREST = /(?:Route::|->)(?:get|post|put|patch|delete|options|any|match)\(\s*['"]\//;
@@ -19,17 +27,17 @@ export const php: LanguageTable = {
     property_promotion_parameter: { read: (site) => searched(site, 'field', /\$(\w+)/g) },
     function_call_expression: {
       read: (site) => named('const', DEFINE)({ ...site }) ?? null,
-      where: ['program > expression_statement > function_call_expression'],
+      where: 'program > expression_statement > function_call_expression',
       when: /\bdefine\s*\(/,
     },
     scoped_call_expression: {
       read: readRoute,
-      where: ['expression_statement > scoped_call_expression'],
+      where: 'expression_statement > scoped_call_expression',
       when: CALLS_OF_INTEREST,
     },
     member_call_expression: {
       read: readRoute,
-      where: ['expression_statement > member_call_expression'],
+      where: 'expression_statement > member_call_expression',
       when: CALLS_OF_INTEREST,
     },
     namespace_use_declaration: { read: importing(readUse) },
@@ -58,7 +66,7 @@ export const php: LanguageTable = {
 
 function searched(site: Site, kind: 'field', pattern: RegExp): Reading | null {
   const found = nameBySearch(site, pattern);
-  return found === null ? null : { symbols: [{ ...found, kind }] };
+  return found === null ? null : { symbols: [{ ...found, kind, promoted: true }] };
 }
 
 function readRoute(site: Site): Reading | null {

@@ -1,26 +1,45 @@
-import { IDENTIFIER, type FoundImport, type LanguageTable, nameByHead, named, type Site } from '../language-table.ts';
+import {
+  IDENTIFIER,
+  type FoundImport,
+  type FoundSymbol,
+  headOf,
+  type LanguageTable,
+  nameByHead,
+  named,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 
 const FUNCTION = new RegExp(`(?:async\\s+)?def\\s+(${IDENTIFIER})`, 'y');
 const CLASS = new RegExp(`class\\s+(${IDENTIFIER})`, 'y');
 const TYPE = new RegExp(`type\\s+(${IDENTIFIER})`, 'y');
 const TARGET = new RegExp(`(${IDENTIFIER})\\s*(?=[:=,])`, 'y');
+const ASSIGNED = /^[^=:]*(?::|=(?!=))/;
 const NEXT_TARGET = new RegExp(`\\s*,\\s*(${IDENTIFIER})\\s*(?=[:=,])`, 'y');
 /** Flask, FastAPI and their kin: `@app.route('/x')`, `@router.get("/x")`. */
-const ROUTE = /@[\w.]+\.(route|get|post|put|patch|delete|head|options|websocket|api_route)\(\s*[rf]?(['"])(\/[^'"\n]*)\2/g;
-
-const PARENTS = ['module', 'class_definition > block'];
+const ROUTE =
+  /@[\w.]+\.(route|get|post|put|patch|delete|head|options|websocket|api_route)\(\s*[rf]?(['"])(\/[^'"\n]*)\2/g;
 
 export const python: LanguageTable = {
   nodes: {
     class_definition: { read: named('class', CLASS) },
     function_definition: { read: named('fn', FUNCTION) },
-    decorated_definition: { read: readRoutes },
-    assignment: { read: readTargets, where: PARENTS.map((parent) => `${parent} > expression_statement > assignment`) },
+    decorated_definition: { read: readDecorators },
     type_alias_statement: { read: named('type', TYPE) },
     import_statement: { read: readImports },
     import_from_statement: { read: readImports },
     future_import_statement: { read: readImports },
   },
+  outline: { expression_statement: readTargets },
+  descend: [
+    'class_definition',
+    'decorated_definition',
+    'block',
+    'if_statement',
+    'else_clause',
+    'try_statement',
+    'except_clause',
+  ],
   branches: [
     'if_statement',
     'elif_clause',
@@ -30,7 +49,6 @@ export const python: LanguageTable = {
     'case_clause',
     'conditional_expression',
   ],
-  wraps: ['decorated_definition'],
   attached: /^[#@]/,
   attachedBlocks: [],
   signature: 'colon',
@@ -39,25 +57,32 @@ export const python: LanguageTable = {
   identifiers: ['identifier'],
 };
 
-function readTargets(site: Site) {
-  const symbols = [];
+function readTargets(site: Site): Reading | null {
+  const symbols: FoundSymbol[] = [];
   for (let found = nameByHead(site, TARGET); found !== null; ) {
-    symbols.push({ ...found, kind: 'const' } as const);
+    symbols.push({ ...found, kind: 'const' });
     const end = found.at + found.name.length;
     found = nameByHead({ ...site, start: end }, NEXT_TARGET);
   }
-  return { symbols };
+  // `a, b` alone on a line is an expression.
+  return symbols.length > 0 && ASSIGNED.test(headOf(site)) ? { symbols } : null;
 }
 
-function readRoutes(site: Site) {
+/** Decorators belong to their definition; some make it a route. */
+function readDecorators(site: Site): Reading {
   const text = site.source.slice(site.start, Math.min(site.end, site.start + 1_000));
   const decorators = text.slice(0, text.search(/^\s*(?:async\s+)?(?:def|class)\b/m));
   const symbols = [...decorators.matchAll(ROUTE)].map((match) => {
     const path = match[3] ?? '';
     const method = match[1] === 'route' || match[1] === 'api_route' ? 'ANY' : (match[1] ?? '').toUpperCase();
-    return { name: `${method} ${path}`, at: site.start + match.index + match[0].lastIndexOf(path), kind: 'route', leaf: true } as const;
+    return {
+      name: `${method} ${path}`,
+      at: site.start + match.index + match[0].lastIndexOf(path),
+      kind: 'route' as const,
+      leaf: true,
+    };
   });
-  return symbols.length === 0 ? null : { symbols };
+  return { symbols, wrap: true };
 }
 
 /** `import a.b as c, d` and `from .x import (a, b as c)`. */

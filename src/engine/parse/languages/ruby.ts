@@ -2,12 +2,12 @@ import { headOf, type LanguageTable, nameByField, nameByHead, type Reading, type
 
 const CONSTANT = /([A-Z]\w*)/y;
 const REQUIRE = /(require|require_relative|load|autoload)\b\s*\(?\s*(?::\w+\s*,\s*)?(['"])([^'"\n]+)\2/y;
-const ACCESSOR = /(?:attr_accessor|attr_reader|attr_writer|cattr_accessor|mattr_accessor|has_many|has_one|belongs_to|scope)\b[ \t(]+/y;
+const ACCESSOR =
+  /(?:attr_accessor|attr_reader|attr_writer|cattr_accessor|mattr_accessor|has_many|has_one|belongs_to|scope)\b[ \t(]+/y;
 const SYMBOL = /:(\w+[?!]?)/g;
-const TEST = /(?:RSpec\.)?(?:describe|context|it|specify|feature|scenario|test)\b[ \t(]+(?:(['"])((?:\\.|(?!\1)[^\\\n])*)\1|([A-Z][\w:]*))/y;
+const TEST =
+  /(?:RSpec\.)?(?:describe|context|it|specify|feature|scenario|test)\b[ \t(]+(?:(['"])((?:\\.|(?!\1)[^\\\n])*)\1|([A-Z][\w:]*))/y;
 const ROUTE = /(get|post|put|patch|delete|match)\b[ \t(]+(['"])(\/?[^'"\n]*)\2/y;
-
-const CALL_PARENTS = ['program', 'class > body_statement', 'module > body_statement', 'do_block > body_statement'];
 
 export const ruby: LanguageTable = {
   nodes: {
@@ -16,12 +16,9 @@ export const ruby: LanguageTable = {
     method: { read: (site) => defined(site, 'fn') },
     singleton_method: { read: (site) => defined(site, 'method') },
     alias: { read: readAlias },
-    assignment: {
-      read: readConstant,
-      where: ['program', 'class > body_statement', 'module > body_statement'].map((parent) => `${parent} > assignment`),
-    },
-    call: { read: readCall, where: CALL_PARENTS.map((parent) => `${parent} > call`) },
   },
+  outline: { assignment: readConstant, call: readCall },
+  descend: ['class', 'module', 'body_statement', 'singleton_class', 'do_block'],
   branches: [
     'if',
     'elsif',
@@ -45,7 +42,15 @@ export const ruby: LanguageTable = {
   exported: (_head, name) => !name.startsWith('_'),
   members: { fn: 'method' },
   modulesHoldMethods: true,
-  identifiers: ['identifier', 'constant', 'instance_variable', 'class_variable', 'global_variable', 'simple_symbol', 'hash_key_symbol'],
+  identifiers: [
+    'identifier',
+    'constant',
+    'instance_variable',
+    'class_variable',
+    'global_variable',
+    'simple_symbol',
+    'hash_key_symbol',
+  ],
 };
 
 /** `class A::B` is B of A. */
@@ -101,11 +106,12 @@ function readBlock(site: Site): Reading | null {
   const test = TEST.exec(site.source);
   if (test !== null) {
     const name = test[2] ?? test[3] ?? '';
-    return { symbols: [{ name, at: site.start + test[0].lastIndexOf(name), kind: 'test' }] };
+    return { symbols: [{ name, at: site.start + test[0].lastIndexOf(name), kind: 'test' }], inside: true };
   }
   ROUTE.lastIndex = site.start;
   const route = ROUTE.exec(site.source);
-  if (route === null) return null;
+  // `namespace :admin do`, `class_methods do`: what stands inside still belongs to the outline.
+  if (route === null) return /\bdo\b[^\n]*$/m.test(headOf(site, 200)) ? { inside: true } : null;
   const path = route[3] ?? '';
   const name = `${(route[1] ?? '').toUpperCase()} ${path}`;
   return { symbols: [{ name, at: site.start + route[0].lastIndexOf(path), kind: 'route', leaf: true }] };

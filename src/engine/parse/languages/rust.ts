@@ -1,4 +1,13 @@
-import { type FoundImport, headOf, IDENTIFIER, type LanguageTable, nameByField, nameByHead, named, type Site } from '../language-table.ts';
+import {
+  type FoundImport,
+  headOf,
+  IDENTIFIER,
+  type LanguageTable,
+  nameByField,
+  nameByHead,
+  named,
+  type Site,
+} from '../language-table.ts';
 
 const VISIBILITY = '(?:pub(?:\\s*\\([^)]*\\))?\\s+)?';
 const QUALIFIERS = '(?:(?:default|const|async|unsafe|extern(?:\\s*"[^"]*")?)\\s+)*';
@@ -17,15 +26,9 @@ export const rust: LanguageTable = {
     trait_item: { read: named('interface', item('trait')) },
     type_item: { read: named('type', item('type')) },
     associated_type: { read: named('type', item('type')) },
-    const_item: { read: named('const', item('const')), where: ['source_file > const_item', 'declaration_list > const_item'] },
-    static_item: {
-      read: named('const', item('static')),
-      where: ['source_file > static_item', 'declaration_list > static_item'],
-    },
-    field_declaration: {
-      read: named('field', FIELD),
-      where: ['struct_item > field_declaration_list > field_declaration'],
-    },
+    const_item: { read: named('const', item('const')) },
+    static_item: { read: named('const', item('static')) },
+    field_declaration: { read: named('field', FIELD) },
     mod_item: { read: readModule },
     macro_definition: { read: named('macro') },
     impl_item: { read: readImpl },
@@ -80,6 +83,16 @@ function useTree(tree: string): FoundImport {
     const cut = path.lastIndexOf('::');
     return cut < 0 ? { specifier: path, names: [] } : { specifier: path.slice(0, cut), names: [path.slice(cut + 2)] };
   }
-  const inside = tree.slice(open).replace(/\s+as\s+\w+/g, '').match(/[\w*]+(?=\s*(?:[,}]|$))/g) ?? [];
-  return { specifier: tree.slice(0, open).replace(/::\s*$/, '').trim(), names: inside.filter((name) => name !== 'self') };
+  const inside =
+    tree
+      .slice(open)
+      .replace(/\s+as\s+\w+/g, '')
+      .match(/[\w*]+(?=\s*(?:[,}]|$))/g) ?? [];
+  return {
+    specifier: tree
+      .slice(0, open)
+      .replace(/::\s*$/, '')
+      .trim(),
+    names: inside.filter((name) => name !== 'self'),
+  };
 }

@@ -1,4 +1,13 @@
-import { headOf, IDENTIFIER, importing, type LanguageTable, nameBySearch, named, type Reading, type Site } from '../language-table.ts';
+import {
+  headOf,
+  IDENTIFIER,
+  importing,
+  type LanguageTable,
+  nameBySearch,
+  named,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 
 const VALUE = new RegExp(`\\b(?:val|var)\\s+(${IDENTIFIER})`, 'g');
 
@@ -15,10 +24,19 @@ export const scala: LanguageTable = {
     function_declaration: { read: named('fn', undefined, { bodyless: true }) },
     type_definition: { read: named('type') },
     given_definition: { read: named('const') },
-    val_definition: { read: readValue, where: ['compilation_unit > val_definition', 'template_body > val_definition'] },
-    var_definition: { read: readValue, where: ['compilation_unit > var_definition', 'template_body > var_definition'] },
     import_declaration: { read: importing(readImport) },
   },
+  outline: { val_definition: readValue, var_definition: readValue },
+  descend: [
+    'package_clause',
+    'class_definition',
+    'object_definition',
+    'trait_definition',
+    'enum_definition',
+    'package_object',
+    'template_body',
+    'enum_body',
+  ],
   branches: ['if_expression', 'for_expression', 'while_expression', 'do_while_expression', 'case_clause'],
   attached: /^(?:\/\/|\/\*|\*|@)/,
   signature: 'brace',
@@ -42,5 +60,7 @@ function readImport(text: string) {
     return [{ specifier: scope, names: names.filter((item) => item !== '') }];
   }
   const isWhole = name === undefined || name === '_' || name === '*';
-  return [{ specifier: isWhole ? scope : `${scope}.${name}`, names: [name === undefined ? scope : isWhole ? '*' : name] }];
+  return [
+    { specifier: isWhole ? scope : `${scope}.${name}`, names: [name === undefined ? scope : isWhole ? '*' : name] },
+  ];
 }

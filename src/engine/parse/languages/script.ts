@@ -1,21 +1,46 @@
 /** TypeScript, TSX and JavaScript: one table, less the kinds that the JavaScript grammar lacks. */
 import type { SymbolKind } from '../../../shared/contract.ts';
-import { headOf, IDENTIFIER, type LanguageTable, nameByField, nameByHead, type NodeRule, named, type Site } from '../language-table.ts';
-import { CLASS_VALUE, FUNCTION_KINDS, holdsFunction, readAssignment } from './script-values.ts';
-import { readCall, readExport, readImport, sweepImports } from './script-statements.ts';
+import {
+  headOf,
+  IDENTIFIER,
+  type LanguageTable,
+  nameByField,
+  nameByHead,
+  type NodeRule,
+  named,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
+import { SCRIPT_OUTLINE } from './script-outline.ts';
+import { readCall, readImport, sweepImports } from './script-statements.ts';
+import { readCallable, readFunctionAssignment } from './script-values.ts';
 
 const FUNCTION = new RegExp(`(?:async\\s+)?function\\s*\\*?\\s*(${IDENTIFIER})`, 'y');
 const CLASS = new RegExp(`(?:abstract\\s+)?class\\s+(${IDENTIFIER})`, 'y');
 const INTERFACE = new RegExp(`interface\\s+(${IDENTIFIER})`, 'y');
 const TYPE = new RegExp(`type\\s+(${IDENTIFIER})`, 'y');
 const ENUM = new RegExp(`(?:const\\s+)?enum\\s+(${IDENTIFIER})`, 'y');
-const MODIFIERS = '(?:(?:public|private|protected|static|override|readonly|abstract|async|declare|accessor|get|set)\\s+)*';
+const MODIFIERS =
+  '(?:(?:public|private|protected|static|override|readonly|abstract|async|declare|accessor|get|set)\\s+)*';
 const MEMBER = new RegExp(`${MODIFIERS}\\*?\\s*(#?${IDENTIFIER})`, 'y');
-const DECLARED = new RegExp(`(${IDENTIFIER})`, 'y');
+
+/** The first `=` that is no arrow, and what a function may start with: a look at the tree is spared everything else. */
+const FUNCTION_START = new RegExp(`^(?:[^=]|=>)*=(?![=>])\\s*(?:async\\b|function\\b|${IDENTIFIER}\\s*=>|[(<])`);
+
+/** A name after `{` or `,`, past comments, before `=`, `,` or the end. */
+const ENUM_MEMBER = new RegExp(
+  `[{,](?:\\s|\\/\\/.*|\\/\\*[^]*?\\*\\/)*(?:(${IDENTIFIER})|['"]([^'"\\n]+)['"])\\s*(?=[=,}/])`,
+  'g',
+);
 
 /** Tests and routes are calls; calls are looked at only in files that have such a thing. */
 const CALLS_OF_INTEREST =
   /\b(?:describe|suite|context|it|test|bench)(?:\.\w+)*\s*\(|\.(?:get|post|put|patch|delete|del|all|head|options)\(\s*['"`]\//;
+
+/** A call with a text and something callable among its arguments: 7 of 8 calls are no such call. */
+const TITLED_CALL =
+  'call_expression:has(> arguments:has(> :is(string, template_string))' +
+  ':has(> :is(arrow_function, function_expression, identifier, member_expression, array)))';
 
 const IDENTIFIERS = [
   'identifier',
@@ -25,67 +50,42 @@ const IDENTIFIERS = [
   'shorthand_property_identifier_pattern',
 ];
 
+const FUNCTIONS = ':is(arrow_function, function_expression, generator_function)';
+
 const COMMON: Record<string, NodeRule> = {
   function_declaration: { read: named('fn', FUNCTION) },
   generator_function_declaration: { read: named('fn', FUNCTION) },
-  function_expression: { read: defaultExport('fn', FUNCTION), where: ['export_statement > function_expression'] },
-  arrow_function: { read: defaultExport('fn'), where: ['export_statement > arrow_function'] },
-  class: { read: defaultExport('class', CLASS), where: ['export_statement > class'] },
   class_declaration: { read: named('class', CLASS) },
   method_definition: { read: (site) => memberOf(site, 'method') },
+  // Functions and classes are definitions at any depth.
   variable_declarator: {
-    read: variable,
-    where: [
-      ...['program', 'export_statement'].flatMap((parent) => [
-        `${parent} > lexical_declaration > variable_declarator`,
-        `${parent} > variable_declaration > variable_declarator`,
-      ]),
-      ...[...FUNCTION_KINDS, 'class'].map((value) => `variable_declarator:has(> ${value})`),
-    ],
+    read: readCallable,
+    where: 'variable_declarator:has(> :is(arrow_function, function_expression, generator_function, class))',
   },
   pair: {
     read: (site) => memberOf(site, 'method'),
-    where: ['variable_declarator', 'assignment_expression', 'export_statement'].flatMap((parent) =>
-      FUNCTION_KINDS.map((value) => `${parent} > object > pair:has(> ${value})`),
-    ),
+    where: `:is(variable_declarator, assignment_expression, export_statement) > object > pair:has(> ${FUNCTIONS})`,
+    when: /:\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/,
   },
   assignment_expression: {
-    read: readAssignment,
-    where: [
-      'program > expression_statement > assignment_expression',
-      ...FUNCTION_KINDS.map((value) => `assignment_expression:has(> ${value})`),
-    ],
+    read: readFunctionAssignment,
+    where: `assignment_expression:has(> ${FUNCTIONS})`,
+    when: /[\w$]\s*=\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/,
   },
-  call_expression: { read: readCall, where: ['expression_statement > call_expression'], when: CALLS_OF_INTEREST },
+  call_expression: { read: readCall, where: TITLED_CALL, when: CALLS_OF_INTEREST },
   import_statement: { read: readImport },
-  export_statement: {
-    read: readExport,
-    where: ['export_clause', 'string', 'decorator'].map((child) => `export_statement:has(> ${child})`),
-  },
 };
 
 const TYPED: Record<string, NodeRule> = {
   abstract_class_declaration: { read: named('class', CLASS) },
   interface_declaration: { read: named('interface', INTERFACE) },
   type_alias_declaration: { read: named('type', TYPE) },
-  enum_declaration: { read: named('enum', ENUM) },
-  enum_assignment: { read: named('const', DECLARED) },
-  property_identifier: { read: named('const', DECLARED), where: ['enum_body > property_identifier'] },
+  enum_declaration: { read: enumeration },
   internal_module: { read: namespace },
-  module: { read: namespace, where: ['module:has(> statement_block)'] },
   function_signature: { read: named('fn', FUNCTION, { bodyless: true }) },
   method_signature: { read: (site) => memberOf(site, 'method', true) },
   abstract_method_signature: { read: (site) => memberOf(site, 'method', true) },
   public_field_definition: { read: field },
-  variable_declarator: {
-    read: variable,
-    where: [
-      ...(COMMON['variable_declarator']?.where ?? []),
-      'ambient_declaration > lexical_declaration > variable_declarator',
-      'ambient_declaration > variable_declaration > variable_declarator',
-      'internal_module > statement_block > lexical_declaration > variable_declarator',
-    ],
-  },
 };
 
 export const script = scriptTable(true);
@@ -94,6 +94,11 @@ export const javascript = scriptTable(false);
 function scriptTable(typed: boolean): LanguageTable {
   return {
     nodes: { ...COMMON, ...(typed ? TYPED : { field_definition: { read: field } }) },
+    outline: {
+      ...SCRIPT_OUTLINE,
+      ...(typed ? { module: (site: Site) => ({ ...namespace(site), inside: true }) } : {}),
+    },
+    descend: ['ambient_declaration', 'internal_module', 'statement_block'],
     branches: [
       'if_statement',
       'for_statement',
@@ -104,7 +109,6 @@ function scriptTable(typed: boolean): LanguageTable {
       'catch_clause',
       'ternary_expression',
     ],
-    wraps: ['export_statement'],
     sweep: sweepImports,
     attached: /^(?:\/\/|\/\*|\*|@)/,
     signature: 'brace',
@@ -117,7 +121,8 @@ function scriptTable(typed: boolean): LanguageTable {
 
 /** A field that holds a function is a method to whoever calls it. */
 function field(site: Site) {
-  return memberOf(site, holdsFunction(site, 'value') ? 'method' : 'field');
+  const value = FUNCTION_START.test(headOf(site, 600)) ? site.node.field('value')?.kind() : undefined;
+  return memberOf(site, value === 'arrow_function' || value === 'function_expression' ? 'method' : 'field');
 }
 
 function memberOf(site: Site, kind: SymbolKind, bodyless?: boolean) {
@@ -128,24 +133,21 @@ function memberOf(site: Site, kind: SymbolKind, bodyless?: boolean) {
   return name.name === '' ? null : { symbols: [{ ...name, kind, ...(bodyless === true ? { bodyless } : {}) }] };
 }
 
-function variable(site: Site) {
-  const found = nameByHead(site, DECLARED);
-  // Destructured names are uses of a module, not definitions.
-  if (found === null) return null;
-  const kind = holdsFunction(site, 'value') ? 'fn' : CLASS_VALUE.test(headOf(site)) ? 'class' : 'const';
-  return { symbols: [{ ...found, kind } as const] };
-}
-
 function namespace(site: Site) {
   const found = nameByField(site, 'name');
   if (found === null) return null;
   return { symbols: [{ name: found.name.replace(/^['"]|['"]$/g, ''), at: found.at, kind: 'module' } as const] };
 }
 
-/** `export default` without a name is known by that word. */
-function defaultExport(kind: SymbolKind, head?: RegExp): NodeRule['read'] {
-  return (site) => {
-    const found = head === undefined ? null : nameByHead(site, head);
-    return { symbols: [{ ...(found ?? { name: 'default', at: site.start }), kind }] };
-  };
+/** Members are read from the text: a query for them would look at every property name of the file. */
+function enumeration(site: Site): Reading | null {
+  const found = nameByHead(site, ENUM);
+  if (found === null) return null;
+  const open = site.source.indexOf('{', found.at);
+  const body = open < 0 ? '' : site.source.slice(open, site.end);
+  const members = [...body.matchAll(ENUM_MEMBER)].map((match) => {
+    const name = match[1] ?? match[2] ?? '';
+    return { name, at: open + match.index + match[0].lastIndexOf(name), kind: 'const', member: true } as const;
+  });
+  return { symbols: [{ ...found, kind: 'enum' }, ...members] };
 }

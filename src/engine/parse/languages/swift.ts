@@ -1,4 +1,12 @@
-import { headOf, IDENTIFIER, importing, type LanguageTable, nameBySearch, type Reading, type Site } from '../language-table.ts';
+import {
+  headOf,
+  IDENTIFIER,
+  importing,
+  type LanguageTable,
+  nameBySearch,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 
 const TYPE = new RegExp(`\\b(class|struct|enum|actor|extension|protocol)\\s+(${IDENTIFIER}(?:\\.${IDENTIFIER})*)`);
 const FUNCTION = new RegExp(`\\bfunc\\s+(${IDENTIFIER}|[^\\s\\w(<]+)`, 'g');
@@ -7,30 +15,28 @@ const ALIAS = new RegExp(`\\b(?:typealias|associatedtype)\\s+(${IDENTIFIER})`, '
 const CASE = new RegExp(`\\bcase\\s+`, 'g');
 const INITIALISER = /\b(init)\b/g;
 
-const PROPERTY_PARENTS = ['source_file', 'class_body', 'enum_class_body'];
-
 export const swift: LanguageTable = {
   nodes: {
     class_declaration: { read: readType },
     protocol_declaration: { read: readType },
-    function_declaration: { read: (site) => searched(site, FUNCTION, 'fn') },
-    protocol_function_declaration: { read: (site) => searched(site, FUNCTION, 'fn', true) },
-    init_declaration: { read: (site) => searched(site, INITIALISER, 'method') },
-    property_declaration: {
-      read: (site) => searched(site, PROPERTY, 'const'),
-      where: PROPERTY_PARENTS.map((parent) => `${parent} > property_declaration`),
-    },
-    protocol_property_declaration: { read: (site) => searched(site, PROPERTY, 'const') },
-    typealias_declaration: { read: (site) => searched(site, ALIAS, 'type') },
-    associatedtype_declaration: { read: (site) => searched(site, ALIAS, 'type') },
+    function_declaration: { read: (site) => searched(site, FUNCTION, { kind: 'fn' }) },
+    protocol_function_declaration: { read: (site) => searched(site, FUNCTION, { kind: 'fn', bodyless: true }) },
+    init_declaration: { read: (site) => searched(site, INITIALISER, { kind: 'method' }) },
+    protocol_property_declaration: { read: (site) => searched(site, PROPERTY, { kind: 'const' }) },
+    typealias_declaration: { read: (site) => searched(site, ALIAS, { kind: 'type' }) },
+    associatedtype_declaration: { read: (site) => searched(site, ALIAS, { kind: 'type' }) },
     enum_entry: { read: readCases },
     import_declaration: {
       read: importing((text) => {
-        const specifier = /\bimport\s+(?:(?:class|struct|enum|protocol|func|var|let|typealias)\s+)?([\w.]+)/.exec(text)?.[1];
+        const specifier = /\bimport\s+(?:(?:class|struct|enum|protocol|func|var|let|typealias)\s+)?([\w.]+)/.exec(
+          text,
+        )?.[1];
         return specifier === undefined ? [] : [{ specifier, names: [] }];
       }),
     },
   },
+  outline: { property_declaration: (site) => searched(site, PROPERTY, { kind: 'const' }) },
+  descend: ['class_declaration', 'class_body', 'enum_class_body'],
   branches: [
     'if_statement',
     'guard_statement',
@@ -60,9 +66,13 @@ function readType(site: Site): Reading | null {
   return { symbols: [{ name, at: site.start + match.index + whole.length - name.length, kind }] };
 }
 
-function searched(site: Site, pattern: RegExp, kind: 'fn' | 'method' | 'const' | 'type', bodyless = false): Reading | null {
+function searched(
+  site: Site,
+  pattern: RegExp,
+  symbol: { kind: 'fn' | 'method' | 'const' | 'type'; bodyless?: boolean },
+): Reading | null {
   const found = nameBySearch(site, pattern);
-  return found === null ? null : { symbols: [{ ...found, kind, bodyless }] };
+  return found === null ? null : { symbols: [{ ...found, ...symbol }] };
 }
 
 /** `case a, b(Int)`: several in one entry. */

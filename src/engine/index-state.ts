@@ -1,0 +1,201 @@
+/** The indexes of an engine's roots: opened for reading, brought up to date on demand, never in the way of a search. */
+import { join } from 'node:path';
+import type { Freshness, IndexProgress, Note, SkippedFile } from '../shared/contract.ts';
+import { messages } from '../shared/messages.ts';
+import { indexDirFor } from '../system/paths.ts';
+import { bringUpToDate, INDEX_FILE } from './index/bring-up-to-date.ts';
+import { dropIndex } from './index/drop-index.ts';
+import { createIndexView, type IndexView } from './store/index-view.ts';
+import { openForReading } from './store/open.ts';
+import { openIndexReader, type IndexCounts, type IndexReader } from './store/read.ts';
+import type { FileRow, ListedFile, Listing } from './types.ts';
+import type { Root } from './workspace/roots.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+export interface IndexStatus {
+  root: string;
+  name: string;
+  path: string;
+  state: 'ready' | 'incomplete' | 'missing' | 'unusable';
+  /** Why it is unusable. */
+  detail?: string;
+  counts?: IndexCounts;
+  indexedAtMs?: number;
+}
+
+export interface IndexState {
+  /** Null while no root has an index that can be read. */
+  view(): IndexView | null;
+  /** Every indexed file, remembered until the index changes. */
+  rows(): readonly FileRow[];
+  /** Files ripgrep must be told the encoding of. */
+  legacyEncoded: () => readonly FileRow[];
+  skipped(): SkippedFile[];
+  /** Lists the roots and indexes what changed; the notes say what stood in the way. */
+  bringUpToDate(signal: AbortSignal): Promise<Note[]>;
+  /** Opens what another process may have written since; indexes nothing. */
+  refresh(): Note[];
+  files(ignored: boolean, signal: AbortSignal): Promise<ListedFile[]>;
+  freshness(): Freshness;
+  generation(): string;
+  status(): IndexStatus[];
+  drop(): void;
+  close(): void;
+}
+
+interface Part {
+  root: Root;
+  dbPath: string;
+  reader: IndexReader | null;
+  /** Why there is no reader. */
+  problem: string | null;
+}
+
+interface State {
+  workspace: Workspace;
+  parts: Part[];
+  onProgress: (progress: IndexProgress) => void;
+  skippedInListing: SkippedFile[];
+  /** Passes begun and finished: the index is fresh when they are equal. */
+  seen: number;
+  applied: number;
+  remembered: { generation: string; rows: FileRow[]; legacy: FileRow[] } | null;
+}
+
+export function openIndexState(o: { workspace: Workspace; onProgress: (progress: IndexProgress) => void }): IndexState {
+  const parts = o.workspace.roots.map((root): Part => ({ root, dbPath: dbPathOf(root), reader: null, problem: null }));
+  const state: State = { ...o, parts, skippedInListing: [], seen: 0, applied: 0, remembered: null };
+  const view = (): IndexView | null => viewOf(state);
+  return {
+    view,
+    rows: () => remember(state).rows,
+    legacyEncoded: () => remember(state).legacy,
+    skipped: () => [...state.skippedInListing, ...(view()?.skipped() ?? [])],
+    bringUpToDate: (signal) => bringAllUpToDate(state, signal),
+    refresh: () => reopen(state),
+    files: async (ignored, signal) => (await list(state, { ignored, signal })).files,
+    freshness: () => freshness(state),
+    generation: () => generationOf(state),
+    status: () => parts.map((part) => statusOf(part)),
+    drop: () => dropAll(state),
+    close: () => closeAll(state),
+  };
+}
+
+function dbPathOf(root: Root): string {
+  return join(indexDirFor(root.dir), INDEX_FILE);
+}
+
+function viewOf(state: State): IndexView | null {
+  const open = state.parts.flatMap(({ root, reader }) => (reader === null ? [] : [{ root, reader }]));
+  return open.length === 0 ? null : createIndexView(open);
+}
+
+function generationOf(state: State): string {
+  return state.parts.map(({ reader }) => (reader === null ? '-' : String(reader.generation()))).join('.');
+}
+
+function remember(state: State): NonNullable<State['remembered']> {
+  const generation = generationOf(state);
+  if (state.remembered?.generation === generation) return state.remembered;
+  const rows = viewOf(state)?.files() ?? [];
+  const legacy = rows.filter((row) => row.encoding !== 'utf-8');
+  state.remembered = { generation, rows, legacy };
+  return state.remembered;
+}
+
+/** Opens each index that has no reader yet, or whose file was replaced; a part that cannot be opened adds a note. */
+function reopen(state: State): Note[] {
+  const notes: Note[] = [];
+  for (const part of state.parts) {
+    if (part.reader?.replaced()) closePart(part);
+    if (part.reader !== null) continue;
+    const opened = openForReading(part.dbPath);
+    part.problem = opened.ok || opened.reason === 'missing' ? null : opened.detail;
+    if (opened.ok) part.reader = openIndexReader(opened.db);
+    else if (opened.reason !== 'missing')
+      notes.push({
+        code: `index-${opened.reason}`,
+        text: messages.indexUnusable({ root: part.root.dir, detail: opened.detail }),
+      });
+  }
+  return notes;
+}
+
+async function list(state: State, o: { ignored: boolean; signal: AbortSignal }): Promise<Listing> {
+  const listing = await state.workspace.list(o);
+  if (!o.ignored) state.skippedInListing = listing.skipped;
+  return listing;
+}
+
+async function bringAllUpToDate(state: State, signal: AbortSignal): Promise<Note[]> {
+  state.onProgress({ phase: 'listing', done: 0, total: 0 });
+  state.seen += 1;
+  const target = state.seen;
+  const listing = await list(state, { ignored: false, signal });
+  const notes: Note[] = [];
+  let current = true;
+  for (const part of state.parts) {
+    const own = ofRoot(listing, part.root);
+    const result = await bringUpToDate({ root: part.root, listing: own, onProgress: state.onProgress, signal });
+    if (result.note !== undefined) notes.push(result.note);
+    if (result.outcome === 'read-only') current = false;
+  }
+  notes.push(...reopen(state));
+  if (current) state.applied = target;
+  if (listing.unreadableFolders.length > 0) {
+    notes.push({
+      code: 'unreadable-folders',
+      text: messages.unreadableFolders({ folders: listing.unreadableFolders }),
+    });
+  }
+  return notes;
+}
+
+/** The part of a listing below one root, with paths relative to it: an index does not know how many roots are open. */
+function ofRoot(listing: Listing, root: Root): Listing {
+  if (root.prefix === '') return listing;
+  const inside = (path: string): boolean => path.startsWith(root.prefix);
+  const relative = <T extends { path: string }>(items: T[]): T[] =>
+    items.filter(({ path }) => inside(path)).map((item) => ({ ...item, path: item.path.slice(root.prefix.length) }));
+  return {
+    files: relative(listing.files),
+    skipped: relative(listing.skipped),
+    unreadableFolders: listing.unreadableFolders.filter(inside).map((path) => path.slice(root.prefix.length)),
+  };
+}
+
+function freshness(state: State): Freshness {
+  const times = state.parts.map(({ reader }) => reader?.state().indexedAtMs ?? 0);
+  const oldest = Math.min(...times);
+  const ageMs = oldest > 0 ? Math.max(0, Date.now() - oldest) : null;
+  return { seen: state.seen, applied: state.applied, ageMs };
+}
+
+function statusOf(part: Part): IndexStatus {
+  const at = { root: part.root.dir, name: part.root.name, path: part.dbPath };
+  const opened = openForReading(part.dbPath);
+  if (!opened.ok) {
+    return { ...at, state: opened.reason === 'missing' ? 'missing' : 'unusable', detail: opened.detail };
+  }
+  const reader = openIndexReader(opened.db);
+  const { complete, indexedAtMs } = reader.state();
+  const counts = reader.counts();
+  reader.close();
+  return { ...at, state: complete ? 'ready' : 'incomplete', counts, indexedAtMs };
+}
+
+function dropAll(state: State): void {
+  closeAll(state);
+  for (const part of state.parts) dropIndex(part.dbPath);
+}
+
+function closeAll(state: State): void {
+  for (const part of state.parts) closePart(part);
+  state.remembered = null;
+}
+
+function closePart(part: Part): void {
+  part.reader?.close();
+  part.reader = null;
+}

@@ -1,0 +1,97 @@
+/** Builds what retrievers see of one search: the index, the filters, the floor, and live tools, as one value. */
+import { statSync } from 'node:fs';
+import { messages } from '../shared/messages.ts';
+import { IqError } from './errors.ts';
+import { compileFilter } from './plan/filter.ts';
+import type { FileTraits, RetrievalScope } from './retrieve/retriever.ts';
+import type { IndexView } from './store/index-view.ts';
+import type { FileFilter, FileRow, ListedFile } from './types.ts';
+import { classifyPath } from './workspace/file-class.ts';
+import { languageOf } from './workspace/languages.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+export interface ScopeParts {
+  workspace: Workspace;
+  index: IndexView | null;
+  filter: FileFilter;
+  files: () => Promise<ListedFile[]>;
+  legacyEncoded: () => readonly FileRow[];
+  /** Parsers are loaded on first use: `find` in a command must not pay for grammars. */
+  parsers: Parsers | null;
+}
+
+export type Parsers = Pick<RetrievalScope, 'parse' | 'checkPattern' | 'matchStructure' | 'referenceKinds'>;
+
+export function searchScope(parts: ScopeParts): RetrievalScope {
+  const { workspace, index, filter } = parts;
+  const traits = traitsOf(index);
+  const accepts = compileFilter(filter, workspace.roots);
+  const targets = targetFolders(filter, workspace);
+  return {
+    index,
+    filter,
+    narrows: Object.values(filter).some((value) => Array.isArray(value) && value.length > 0),
+    traits,
+    accepts,
+    admits: (path) => workspace.floor.admitsName(path) && workspace.floor.admits(workspace.toAbs(path)),
+    toAbs: (path) => workspace.toAbs(path),
+    toPath: (abs) => workspace.toPath(abs),
+    targets: () => targets,
+    files: parts.files,
+    legacyEncoded: parts.legacyEncoded,
+    ripgrep: (call) => workspace.ripgrep({ ...call, ignored: filter.ignored }),
+    readText: (path) => {
+      const read = workspace.read(path);
+      return read.ok ? read.text : null;
+    },
+    ...(parts.parsers ?? NO_PARSERS),
+  };
+}
+
+const NO_PARSERS: Parsers = {
+  parse: notLoaded,
+  checkPattern: notLoaded,
+  matchStructure: notLoaded,
+  referenceKinds: notLoaded,
+};
+
+function notLoaded(): never {
+  throw new Error('this verb needs parsers: list it in NEEDS_PARSERS');
+}
+
+/** Traits by path, remembered for the search: the index knows classes that need the text (generated files). */
+function traitsOf(index: IndexView | null): (path: string) => FileTraits {
+  const known = new Map<string, FileTraits>();
+  return (path) => {
+    const seen = known.get(path);
+    if (seen !== undefined) return seen;
+    const row = index?.file(path);
+    const traits = row
+      ? { path, language: row.language, class: row.class }
+      : { path, language: languageOf(path), class: classifyPath(path) };
+    known.set(path, traits);
+    return traits;
+  };
+}
+
+/**
+ * Where ripgrep starts: the roots, or the places `--in` names. ripgrep searches an explicitly named file whatever the
+ * ignore rules say, so a file target is only taken as its folder and narrowed by the filter.
+ */
+function targetFolders(filter: FileFilter, workspace: Workspace): string[] {
+  const roots = workspace.roots.filter((root) => filter.repo.length === 0 || filter.repo.includes(root.name));
+  if (roots.length === 0)
+    throw new IqError(
+      'usage',
+      messages.unknownRepo({ repo: filter.repo, known: workspace.roots.map(({ name }) => name) }),
+    );
+  if (filter.in.length === 0) return roots.map((root) => root.dir);
+  const places = filter.in.map((place) => {
+    const abs = workspace.toAbs(place);
+    const stat = statSync(abs, { throwIfNoEntry: false });
+    if (stat === undefined) throw new IqError('path-not-found', messages.inNotFound({ path: place }));
+    if (workspace.toPath(abs) === null) throw new IqError('path-outside-root', messages.pathOutside({ path: place }));
+    return stat.isDirectory() ? abs : abs.slice(0, abs.lastIndexOf('/')) || '/';
+  });
+  return [...new Set(places)];
+}
