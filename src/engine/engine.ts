@@ -2,19 +2,21 @@
  * The engine of one process: roots, their indexes, live ripgrep, fused and rendered into an answer.
  * `createEngine` serves the command line and libraries; a resident engine wraps it.
  */
-import type { Answer, IndexProgress, Note, SearchRequest } from '../shared/contract.ts';
+import type { Answer, IndexProgress, Note, SearchRequest, SymbolRef } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
 import { IqError } from './errors.ts';
 import { parseFeatures, type FeatureSet } from './features.ts';
-import { trackedByRoot } from './git/tracked-by-root.ts';
+import { type TrackedByRoot, trackedByRoot } from './git/tracked-by-root.ts';
 import { openIndexState, type IndexState, type IndexStatus } from './index-state.ts';
 import { loadParsers } from './parsers.ts';
 import { readRequest } from './read-request.ts';
 import { buildAnswer, requireBudget } from './render/build-answer.ts';
 import { toSymbolRef } from './retrieve/symbols.ts';
+import { storeFailure } from './store/failure.ts';
 import type { RetrievalScope, Retriever } from './retrieve/retriever.ts';
 import { searchScope } from './search-scope.ts';
 import { toRenderInput } from './to-render-input.ts';
+import type { ParsedQuery } from './types.ts';
 import { VERB_TABLE } from './verbs/verb-table.ts';
 import { explainMissing, type Explanation } from './workspace/explain.ts';
 import { isExample, isReexport } from './workspace/file-class.ts';
@@ -50,15 +52,16 @@ interface Parts {
   options: EngineOptions;
   workspace: Workspace;
   index: IndexState;
-  notes: Note[];
+  tracked: TrackedByRoot;
 }
 
 /** Opens the roots (IqError when one is missing or unreadable) and whatever index they have; indexes nothing yet. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const tracked = await trackedByRoot(options.roots);
+  const tracked = trackedByRoot();
   const workspace = await openWorkspace(options.roots, { trackedFiles: tracked.of });
-  const index = openIndexState({ workspace, onProgress: options.onProgress ?? (() => undefined) });
-  const parts = { options, workspace, index, notes: tracked.notes };
+  const onProgress = options.onProgress ?? (() => undefined);
+  const index = openIndexState({ workspace, tracked, onProgress });
+  const parts = { options, workspace, index, tracked };
   const never = new AbortController().signal;
   return {
     search: (request, signal = never) => search(parts, request, signal),
@@ -78,42 +81,73 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 }
 
 async function search(parts: Parts, request: SearchRequest, signal: AbortSignal): Promise<Answer> {
-  const { workspace, index, options } = parts;
   requireBudget(request);
   const features = featuresOf(request);
-  const query = readRequest(request, options.expandQuery);
+  const query = readRequest(request, parts.options.expandQuery);
+  const asked: Asked = { request, features, query, signal };
+  try {
+    const answered = await answer(parts, asked);
+    // Paths that only git can vouch for were met and denied; now that git was asked, the question is worth repeating.
+    return (await parts.tracked.settle()) ? await answer(parts, asked) : answered;
+  } catch (error) {
+    const failure = storeFailure(error);
+    if (failure === null) throw error;
+    // Damage that opening does not see. The answer comes from a repaired index, or from ripgrep alone.
+    await parts.index.repair(signal);
+    return answer(parts, asked);
+  }
+}
+
+interface Asked {
+  request: SearchRequest;
+  features: FeatureSet;
+  query: ParsedQuery;
+  signal: AbortSignal;
+}
+
+async function answer(parts: Parts, asked: Asked): Promise<Answer> {
+  const { workspace, index, options } = parts;
+  const { request, query, signal } = asked;
   const entry = VERB_TABLE[request.verb];
   const notes = entry.index === 'wait' ? await index.bringUpToDate(signal) : index.refresh();
+  const view = index.view();
+  // Nothing is indexed: the counts of the receipt come from a listing, made while ripgrep searches.
+  const listing = view === null ? index.lastListing(signal) : null;
+  listing?.catch(() => undefined);
   const scope = searchScope({
     workspace,
-    index: index.view(),
+    index: view,
     filter: query.filter,
     files: () => index.files(query.filter.ignored, signal),
     legacyEncoded: index.legacyEncoded,
     parsers: entry.parses || query.kind === 'anchor' ? await loadParsers() : null,
   });
-  const extraRetrievers = options.retrievers ?? [];
-  const result = await entry.plan({
-    request,
-    query,
-    features,
-    scope,
-    signal,
-    extraRetrievers,
-    noise: { isExample, isReexport },
-  });
-  const answered = { request, query, features, result, scope, notes: [...parts.notes, ...notes], roots: options.roots };
-  const input = await toRenderInput(answered, index);
+  const context = { ...asked, scope, extraRetrievers: options.retrievers ?? [], noise: { isExample, isReexport } };
+  const result = await entry.plan(context);
+  const input = await toRenderInput({ ...asked, result, scope, notes, roots: options.roots }, index);
   return buildAnswer(input, { read: (path) => workspace.read(path), enclosing: enclosing(scope, workspace) });
 }
 
-/** The definition around a line, as the index knows it; nothing where the file has changed since it was indexed. */
+/**
+ * The definition around a line, as the index knows it; nothing where the file has changed since it was indexed.
+ * Remembered for the answer: fitting a budget asks for the same lines again and again.
+ */
 function enclosing(scope: RetrievalScope, workspace: Workspace): Parameters<typeof buildAnswer>[1]['enclosing'] {
-  return (path, line) => {
+  const unchanged = new Map<string, boolean>();
+  const found = new Map<string, SymbolRef | null>();
+  const isUnchanged = (path: string): boolean => {
     const row = scope.index?.file(path) ?? null;
-    if (row === null || !workspace.isUnchanged(path, row)) return null;
-    const symbol = scope.index?.enclosing(path, line) ?? null;
-    return symbol === null ? null : toSymbolRef(symbol);
+    return row !== null && workspace.isUnchanged(path, row);
+  };
+  return (path, line) => {
+    const key = `${line} ${path}`;
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    if (!unchanged.has(path)) unchanged.set(path, isUnchanged(path));
+    const row = unchanged.get(path) === true ? (scope.index?.enclosing(path, line) ?? null) : null;
+    const symbol = row === null ? null : toSymbolRef(row);
+    found.set(key, symbol);
+    return symbol;
   };
 }
 

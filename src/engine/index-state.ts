@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Freshness, IndexProgress, Note, SkippedFile } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
 import { indexDirFor } from '../system/paths.ts';
+import type { TrackedByRoot } from './git/tracked-by-root.ts';
 import { bringUpToDate, INDEX_FILE } from './index/bring-up-to-date.ts';
 import { dropIndex } from './index/drop-index.ts';
 import { createIndexView, type IndexView } from './store/index-view.ts';
@@ -36,6 +37,10 @@ export interface IndexState {
   /** Opens what another process may have written since; indexes nothing. */
   refresh(): Note[];
   files(ignored: boolean, signal: AbortSignal): Promise<ListedFile[]>;
+  /** The last listing of this engine, or a first one: for counts, not for what is searched. */
+  lastListing(signal: AbortSignal): Promise<Listing>;
+  /** After a search met damage: every index is checked in full and rebuilt where needed. */
+  repair(signal: AbortSignal): Promise<void>;
   freshness(): Freshness;
   generation(): string;
   status(): IndexStatus[];
@@ -55,16 +60,17 @@ interface State {
   workspace: Workspace;
   parts: Part[];
   onProgress: (progress: IndexProgress) => void;
+  tracked: TrackedByRoot;
+  listing: Promise<Listing> | null;
   skippedInListing: SkippedFile[];
-  /** Passes begun and finished: the index is fresh when they are equal. */
-  seen: number;
-  applied: number;
+  /** False when something stood in the way of the last pass. */
+  isCurrent: boolean;
   remembered: { generation: string; rows: FileRow[]; legacy: FileRow[] } | null;
 }
 
-export function openIndexState(o: { workspace: Workspace; onProgress: (progress: IndexProgress) => void }): IndexState {
+export function openIndexState(o: Pick<State, 'workspace' | 'tracked' | 'onProgress'>): IndexState {
   const parts = o.workspace.roots.map((root): Part => ({ root, dbPath: dbPathOf(root), reader: null, problem: null }));
-  const state: State = { ...o, parts, skippedInListing: [], seen: 0, applied: 0, remembered: null };
+  const state: State = { ...o, parts, listing: null, skippedInListing: [], isCurrent: true, remembered: null };
   const view = (): IndexView | null => viewOf(state);
   return {
     view,
@@ -74,6 +80,14 @@ export function openIndexState(o: { workspace: Workspace; onProgress: (progress:
     bringUpToDate: (signal) => bringAllUpToDate(state, signal),
     refresh: () => reopen(state),
     files: async (ignored, signal) => (await list(state, { ignored, signal })).files,
+    lastListing: (signal) => {
+      state.listing ??= list(state, { ignored: false, signal });
+      return state.listing;
+    },
+    repair: async (signal) => {
+      closeAll(state);
+      await bringAllUpToDate(state, signal, true);
+    },
     freshness: () => freshness(state),
     generation: () => generationOf(state),
     status: () => parts.map((part) => statusOf(part)),
@@ -123,26 +137,34 @@ function reopen(state: State): Note[] {
 }
 
 async function list(state: State, o: { ignored: boolean; signal: AbortSignal }): Promise<Listing> {
-  const listing = await state.workspace.list(o);
-  if (!o.ignored) state.skippedInListing = listing.skipped;
+  const first = await state.workspace.list(o);
+  // Files that git has to vouch for were left out; now that it was asked, they are listed.
+  const listing = (await state.tracked.settle()) ? await state.workspace.list(o) : first;
+  if (!o.ignored) {
+    state.skippedInListing = listing.skipped;
+    state.listing = Promise.resolve(listing);
+  }
   return listing;
 }
 
-async function bringAllUpToDate(state: State, signal: AbortSignal): Promise<Note[]> {
+async function bringAllUpToDate(state: State, signal: AbortSignal, suspect = false): Promise<Note[]> {
   state.onProgress({ phase: 'listing', done: 0, total: 0 });
-  state.seen += 1;
-  const target = state.seen;
   const listing = await list(state, { ignored: false, signal });
   const notes: Note[] = [];
-  let current = true;
+  state.isCurrent = true;
   for (const part of state.parts) {
     const own = ofRoot(listing, part.root);
-    const result = await bringUpToDate({ root: part.root, listing: own, onProgress: state.onProgress, signal });
+    const result = await bringUpToDate({
+      root: part.root,
+      listing: own,
+      onProgress: state.onProgress,
+      signal,
+      suspect,
+    });
     if (result.note !== undefined) notes.push(result.note);
-    if (result.outcome === 'read-only') current = false;
+    if (result.outcome === 'read-only') state.isCurrent = false;
   }
   notes.push(...reopen(state));
-  if (current) state.applied = target;
   if (listing.unreadableFolders.length > 0) {
     notes.push({
       code: 'unreadable-folders',
@@ -165,11 +187,13 @@ function ofRoot(listing: Listing, root: Root): Listing {
   };
 }
 
+/** Sequence numbers are the index's own, so that the same index says the same in every process. */
 function freshness(state: State): Freshness {
-  const times = state.parts.map(({ reader }) => reader?.state().indexedAtMs ?? 0);
-  const oldest = Math.min(...times);
-  const ageMs = oldest > 0 ? Math.max(0, Date.now() - oldest) : null;
-  return { seen: state.seen, applied: state.applied, ageMs };
+  const states = state.parts.flatMap(({ reader }) => (reader === null ? [] : [reader.state()]));
+  const oldest = Math.min(...states.map(({ indexedAtMs }) => indexedAtMs));
+  const applied = states.reduce((sum, { generation }) => sum + generation, 0);
+  const ageMs = states.length > 0 && oldest > 0 ? Math.max(0, Date.now() - oldest) : null;
+  return { seen: state.isCurrent ? applied : applied + 1, applied, ageMs };
 }
 
 function statusOf(part: Part): IndexStatus {

@@ -24,7 +24,7 @@ export type Parsers = Pick<RetrievalScope, 'parse' | 'checkPattern' | 'matchStru
 
 export function searchScope(parts: ScopeParts): RetrievalScope {
   const { workspace, index, filter } = parts;
-  const traits = traitsOf(index);
+  const traits = traitsOf(index, workspace);
   const accepts = compileFilter(filter, workspace.roots);
   const targets = targetFolders(filter, workspace);
   return {
@@ -60,15 +60,18 @@ function notLoaded(): never {
 }
 
 /** Traits by path, remembered for the search: the index knows classes that need the text (generated files). */
-function traitsOf(index: IndexView | null): (path: string) => FileTraits {
+function traitsOf(index: IndexView | null, { roots }: Workspace): (path: string) => FileTraits {
   const known = new Map<string, FileTraits>();
+  // A root named `tests` says nothing about the files in it.
+  const insideRoot = (path: string): string =>
+    path.slice(roots.find(({ prefix }) => path.startsWith(prefix))?.prefix.length ?? 0);
   return (path) => {
     const seen = known.get(path);
     if (seen !== undefined) return seen;
     const row = index?.file(path);
     const traits = row
       ? { path, language: row.language, class: row.class }
-      : { path, language: languageOf(path), class: classifyPath(path) };
+      : { path, language: languageOf(path), class: classifyPath(insideRoot(path)) };
     known.set(path, traits);
     return traits;
   };

@@ -12,6 +12,7 @@ export interface Answered {
   request: SearchRequest;
   query: ParsedQuery;
   features: FeatureSet;
+  signal: AbortSignal;
   result: VerbResult;
   scope: RetrievalScope;
   /** What stood in the way of a fresh index. */
@@ -54,8 +55,9 @@ async function receipt(answered: Answered, index: IndexState): Promise<RenderInp
   const inScope = (file: { path: string }): boolean => !scope.narrows || scope.accepts(scope.traits(file.path));
   if (index.view() === null) {
     // Nothing is indexed, so nothing is remembered: the folder itself is asked.
-    const files = (await scope.files()).filter(inScope);
-    const skipped = index.skipped().filter(inScope);
+    const listing = await index.lastListing(answered.signal);
+    const files = listing.files.filter(inScope);
+    const skipped = listing.skipped.filter(inScope);
     return { listed: files.length + skipped.length, searched: files.length, skipped };
   }
   const rows = index.rows();

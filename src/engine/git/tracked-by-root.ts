@@ -1,36 +1,38 @@
-/** What git tracks in each root, read once when an engine opens: the floor asks for it without waiting. */
+/**
+ * What git tracks in each root, for the floor, which asks without waiting. Only folders that some tool keeps inside a
+ * repository (`.iq/`) make it ask, so git runs when the first such path was met and not on every start (28-100 ms).
+ */
 import { realpathSync } from 'node:fs';
-import type { Note } from '../../shared/contract.ts';
 import { openRepository } from './runner.ts';
 import { trackedFiles } from './tracked.ts';
 
 export interface TrackedByRoot {
-  /** Files git tracks, relative to `dir`; null where there is no git that may be asked. */
+  /** Files git tracks, relative to `dir`; null where git may not be asked, or was not asked yet. */
   of: (dir: string) => ReadonlySet<string> | null;
-  notes: Note[];
+  /** Reads what was asked for in vain since; true when there is something new, so that the question is worth repeating. */
+  settle: () => Promise<boolean>;
 }
 
-/** Never fails: a folder without git, or with a git that may not be asked, has no tracked files. */
-export async function trackedByRoot(dirs: readonly string[]): Promise<TrackedByRoot> {
-  const known = new Map<string, ReadonlySet<string>>();
-  const notes: Note[] = [];
-  await Promise.all(dirs.map((dir) => read(dir, { known, notes })));
-  return { of: (dir) => known.get(dir) ?? null, notes };
+export function trackedByRoot(): TrackedByRoot {
+  const known = new Map<string, ReadonlySet<string> | null>();
+  const wanted = new Set<string>();
+  return {
+    of: (dir) => {
+      if (!known.has(dir)) wanted.add(dir);
+      return known.get(dir) ?? null;
+    },
+    settle: async () => {
+      const asked = [...wanted];
+      wanted.clear();
+      const read = await Promise.all(asked.map((dir) => trackedIn(dir)));
+      for (const [at, dir] of asked.entries()) known.set(dir, read[at] ?? null);
+      return read.some((files) => files !== null);
+    },
+  };
 }
 
-async function read(dir: string, into: { known: Map<string, ReadonlySet<string>>; notes: Note[] }): Promise<void> {
-  let real: string;
-  try {
-    real = realpathSync(dir);
-  } catch {
-    // Opening the workspace says what is wrong with this folder.
-    return;
-  }
-  const opened = openRepository(real);
-  if (opened.ok) {
-    const tracked = await trackedFiles(opened.repository);
-    if (tracked !== null) into.known.set(real, tracked);
-  } else if (opened.reason === 'foreign-owner') {
-    into.notes.push({ code: 'git-off', text: opened.detail });
-  }
+/** Null without git, or where git may not be asked: then nothing counts as tracked. */
+async function trackedIn(dir: string): Promise<ReadonlySet<string> | null> {
+  const opened = openRepository(realpathSync(dir));
+  return opened.ok ? trackedFiles(opened.repository) : null;
 }

@@ -76,11 +76,9 @@ function nest(definitions: readonly Definition[]): Draft[] {
   return drafts;
 }
 
-/** One node may define several names (`a, b = 1, 2`): they stand side by side, except for the members of an enum. */
+/** One node may define several names (`a, b = 1, 2`): they stand side by side. */
 function isOver(open: Definition | undefined, next: Definition): boolean {
-  if (open === undefined || open.end <= next.from) return true;
-  if (open.from !== next.from || open.end !== next.end) return false;
-  return next.symbol?.member !== true || open.symbol?.member === true;
+  return open === undefined || open.end <= next.from || (open.from === next.from && open.end === next.end);
 }
 
 function typesByName(drafts: readonly Draft[]): Map<string, number> {
@@ -100,7 +98,7 @@ function typesByName(drafts: readonly Draft[]): Map<string, number> {
 /** A method that names its type belongs to it where the type stands in the same file. */
 function adopt(draft: Draft, index: number, types: ReadonlyMap<string, number>): void {
   if (draft.owner === null) return;
-  const owner = types.get(draft.owner.split('.').at(-1) ?? '');
+  const owner = types.get(draft.owner) ?? types.get(draft.owner.split('.').at(-1) ?? '');
   if (owner === undefined || owner === index) return;
   draft.parent = owner;
   draft.owner = null;

@@ -30,8 +30,6 @@ export interface FoundSymbol {
   promoted?: boolean;
   /** Not exported whatever the text around it says: prototypes count less than definitions. */
   hidden?: boolean;
-  /** Belongs to the symbol read before it from the same node: members of an enum. */
-  member?: boolean;
   /** Names inside it do not belong to it (routes, marks on a function). */
   leaf?: boolean;
 }

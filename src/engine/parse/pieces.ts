@@ -32,13 +32,15 @@ interface Draft extends Piece {
 
 /** A body is split when it is this much over the wanted length: a rest of a few lines helps nobody. */
 const SPLIT_SLACK = 1.2;
+/** Text between definitions up to this length goes with its neighbour, whatever that is. */
+const SCRAP_CHARS = 200;
 /** Definitions nest deeper than this in generated code only. */
 const MAX_DEPTH = 30;
 
 /** Pieces over all lines of the text. */
 export function piecesOf(spans: readonly Span[], source: Text): Piece[] {
   if (source.lines.count === 0) return [];
-  const area = { first: 0, last: source.lines.count - 1, symbol: -1, spans, depth: 0 };
+  const area = { first: 0, last: source.lines.count - 1, symbol: -1, titled: false, spans, depth: 0 };
   return cut(area, source).map(({ first, last, symbol }) => ({ first, last, symbol }));
 }
 
@@ -47,6 +49,7 @@ interface Area {
   last: number;
   /** The definition around. */
   symbol: number;
+  titled: boolean;
   spans: readonly Span[];
   depth: number;
 }
@@ -70,7 +73,7 @@ function gap(area: Area, range: { first: number; last: number }, source: Text): 
     symbol: area.symbol,
     largest: 0,
     closed: isLong,
-    head: area.symbol >= 0 && part.first === area.first,
+    head: area.titled && part.first === area.first,
   }));
 }
 
@@ -90,34 +93,44 @@ function limitOf(span: Span): number {
   return span.children.length > 0 ? CHUNK_CHARS : CHUNK_CHARS * SPLIT_SLACK;
 }
 
-/** Joins small neighbours, and gives closing braces to what they close. */
+/** Joins small neighbours, and gives scraps of text to what they open or close. */
 function pack(drafts: readonly Draft[], around: number, source: Text): Draft[] {
   const packed: Draft[] = [];
   for (const draft of drafts) {
     const before = packed.at(-1);
     if (before === undefined || !joins(before, draft, source)) packed.push(draft);
-    else packed[packed.length - 1] = joined(before, draft, around);
+    else packed[packed.length - 1] = joined(before, draft, { around, source });
   }
   return packed;
 }
 
 function joins(before: Draft, draft: Draft, source: Text): boolean {
   if (isTrivial(draft, source) || isTrivial(before, source)) return true;
-  if (before.closed || draft.closed) return false;
-  return size({ first: before.first, last: draft.last }, source.lines) <= CHUNK_CHARS;
+  const chars = size({ first: before.first, last: draft.last }, source.lines);
+  if (!before.closed && !draft.closed) return chars <= CHUNK_CHARS;
+  const hasScrap = isScrap(before, source) || (isScrap(draft, source) && !draft.head);
+  return hasScrap && chars <= CHUNK_MAX_CHARS;
 }
 
-function joined(before: Draft, draft: Draft, around: number): Draft {
-  const larger = draft.largest > before.largest ? draft : before;
-  const head = before.head || draft.head;
+function joined(before: Draft, draft: Draft, o: { around: number; source: Text }): Draft {
+  const closed = before.closed || draft.closed;
+  const isOpening = isScrap(before, o.source) && draft.closed;
+  const larger = isOpening || draft.largest > before.largest ? draft : before;
+  // The first lines of a class with its small members are the class; a line before a large method is the method's.
+  const head = (before.head || draft.head) && !closed;
   return {
     first: before.first,
     last: draft.last,
-    symbol: head ? around : larger.symbol,
-    largest: larger.largest,
-    closed: before.closed || draft.closed,
+    symbol: head ? o.around : larger.symbol,
+    largest: Math.max(before.largest, draft.largest),
+    closed,
     head,
   };
+}
+
+/** `namespace x {`, `describe('x', () => {`, `}  // namespace`: too little to be found by. */
+function isScrap(draft: Draft, { lines }: Text): boolean {
+  return draft.largest === 0 && size(draft, lines) <= SCRAP_CHARS;
 }
 
 /** Text that says nothing by itself: blank lines, `}`, `});`, `end`. */

@@ -24,9 +24,13 @@ export function signatureOf(text: string, style: HeadStyle): string {
   // Where blocks are braces, annotations belong to the node; elsewhere `@` starts no annotation.
   const isAnnotated = (style === 'brace' || style === 'body') && /^[@[#]/.test(start);
   const scanned = isAnnotated ? start.replace(ANNOTATIONS, '') : start;
-  const head = scanned.slice(0, headEnd(scanned, style)).trim();
+  const head = withoutComments(scanned.slice(0, headEnd(scanned, style))).trim();
   const folded = (head.endsWith('=') ? head.slice(0, -1).trimEnd() : head).replace(/\s+/g, ' ');
   return folded.length <= SIGNATURE_CHARS ? folded : `${folded.slice(0, SIGNATURE_CHARS - 1)}…`;
+}
+
+function withoutComments(head: string): string {
+  return head.includes('/') ? head.replace(/\/\*[\s\S]*?(?:\*\/|$)|(?<=^|\s)\/\/[^\n]*/g, ' ') : head;
 }
 
 function headEnd(text: string, style: HeadStyle): number {
@@ -36,12 +40,21 @@ function headEnd(text: string, style: HeadStyle): number {
   for (let index = 0; index < text.length; index++) {
     const char = text.charAt(index);
     if (depth === 0 && endsHead(char, last, style)) return index;
+    if (char === '"') index = stringEnd(text, index);
     if (OPENING.has(char)) depth++;
     else if (CLOSING.has(char) && depth > 0) depth--;
     if (char !== ' ' && char !== '\t' && char !== '\n' && char !== '\r') last = char;
   }
   return text.length;
 }
+
+/** Offset of the closing quote on the same line; the opening one's when there is none. */
+function stringEnd(text: string, open: number): number {
+  STRING.lastIndex = open;
+  return STRING.test(text) ? STRING.lastIndex - 1 : open;
+}
+
+const STRING = /"(?:[^"\\\n]|\\.)*"/y;
 
 function endsHead(char: string, last: string, style: HeadStyle): boolean {
   if (style === 'line') return char === '\n' && last !== ',' && last !== '\\';

@@ -12,6 +12,8 @@ export interface Span {
   symbol: number;
   /** Stays in one piece where it can: types and interfaces (retrieval 9.6). */
   whole: boolean;
+  /** Its small members go by its name where they share a piece with it: classes do that, namespaces do not. */
+  titled: boolean;
   children: Span[];
 }
 
@@ -37,7 +39,14 @@ export function spansOf(facts: TreeFacts, built: BuiltSymbols, source: Source): 
       replaceMark(parent, symbol, built.symbols);
       continue;
     }
-    const span = { first, last, symbol, whole: isWhole(parsed), children: [] };
+    const span = {
+      first,
+      last,
+      symbol,
+      whole: isWhole(parsed),
+      titled: parsed !== undefined && parsed.kind !== 'module',
+      children: [],
+    };
     span.first = attachedStart({ ...source, line: first, floor });
     siblings.push(span);
     open.push(span);

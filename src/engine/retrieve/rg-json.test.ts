@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
 import { rgJsonReader, type RgMatch } from './rg-json.ts';
 
-function read(chunks: (string | Buffer)[]): { matches: RgMatch[]; binary: string[]; searched: number | null } {
+interface Seen {
+  matches: RgMatch[];
+  binary: string[];
+  counted: string[];
+  searched: number | null;
+}
+
+function read(chunks: (string | Buffer)[]): Seen {
   const matches: RgMatch[] = [];
   const binary: string[] = [];
-  const reader = rgJsonReader(
-    (match) => matches.push(match) > 0,
-    (abs) => binary.push(abs),
-  );
+  const counted: string[] = [];
+  const reader = rgJsonReader({
+    onMatch: (match) => matches.push(match),
+    wants: (abs) => !abs.includes('only-counted'),
+    onCounted: (abs) => counted.push(abs),
+    onBinary: (abs) => binary.push(abs),
+  });
   for (const chunk of chunks) reader.push(Buffer.from(chunk as string));
-  return { matches, binary, searched: reader.searched() };
+  return { matches, binary, counted, searched: reader.searched() };
 }
 
 function event(path: object, lines: object, submatches: object[]): string {
@@ -50,4 +60,11 @@ test('F16 a file cut at a NUL byte is named, and the summary counts the files se
   ]);
   expect(binary).toEqual(['/r/b']);
   expect(searched).toBe(12);
+});
+
+test('matches of a file nobody wants are counted without being parsed, also where its name needs an escape', () => {
+  const lines = ['/r/only-counted', '/r/kept', '/r/a"only-counted'].map((text) => event({ text }, { text: 'x\n' }, []));
+  const { matches, counted } = read([lines.join('')]);
+  expect(counted).toEqual(['/r/only-counted']);
+  expect(matches.map((match) => match.abs)).toEqual(['/r/kept', '/r/a"only-counted']);
 });

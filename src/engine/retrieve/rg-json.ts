@@ -27,44 +27,63 @@ interface RgEvent {
 }
 
 const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const PATH_PREFIX = Buffer.from('{"type":"match","data":{"path":{"text":"');
 const MATCH_PREFIX = Buffer.from('{"type":"match"');
 const SUMMARY_MARK = Buffer.from('"type":"summary"');
 const END_PREFIX = Buffer.from('{"type":"end"');
 
 export interface RgJsonReader {
-  /** Feeds a chunk; returns false when the receiver has had enough. */
-  push(chunk: Buffer): boolean;
+  push(chunk: Buffer): void;
   /** Files searched, once the summary has arrived. */
   searched(): number | null;
 }
 
-/** Calls `onMatch` for each match event; it returns false to stop. `onBinary` names files cut at a NUL byte. */
-export function rgJsonReader(onMatch: (match: RgMatch) => boolean, onBinary: (abs: string) => void): RgJsonReader {
+export interface RgReceiver {
+  onMatch(match: RgMatch): void;
+  /** Asked with the absolute path before a match is parsed; false and it is only counted. */
+  wants(abs: string): boolean;
+  onCounted(abs: string): void;
+  /** A file cut at a NUL byte. */
+  onBinary(abs: string): void;
+}
+
+export function rgJsonReader(receiver: RgReceiver): RgJsonReader {
   let rest: Buffer = Buffer.alloc(0);
   let searched: number | null = null;
-  function line(bytes: Buffer): boolean {
-    if (startsWith(bytes, MATCH_PREFIX)) return onMatch(toMatch(JSON.parse(bytes.toString('utf8')) as RgEvent));
-    if (startsWith(bytes, END_PREFIX)) {
+  function line(bytes: Buffer): void {
+    if (startsWith(bytes, MATCH_PREFIX)) {
+      const abs = plainPath(bytes);
+      if (abs !== null && !receiver.wants(abs)) receiver.onCounted(abs);
+      else receiver.onMatch(toMatch(JSON.parse(bytes.toString('utf8')) as RgEvent));
+    } else if (startsWith(bytes, END_PREFIX)) {
       const { data } = JSON.parse(bytes.toString('utf8')) as RgEvent;
-      if (typeof data.binary_offset === 'number' && data.path) onBinary(decode(data.path));
+      if (typeof data.binary_offset === 'number' && data.path) receiver.onBinary(decode(data.path));
     } else if (bytes.includes(SUMMARY_MARK)) {
       searched = (JSON.parse(bytes.toString('utf8')) as RgEvent).data.stats?.searches ?? null;
     }
-    return true;
   }
   return {
     push(chunk) {
       const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
       let start = 0;
       for (let end = bytes.indexOf(NEWLINE, start); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        if (!line(bytes.subarray(start, end))) return false;
+        line(bytes.subarray(start, end));
         start = end + 1;
       }
       rest = bytes.subarray(start);
-      return true;
     },
     searched: () => searched,
   };
+}
+
+/** The path of a match without parsing it; null where the path holds an escape or is not UTF-8. */
+function plainPath(bytes: Buffer): string | null {
+  if (!startsWith(bytes, PATH_PREFIX)) return null;
+  const end = bytes.indexOf(QUOTE, PATH_PREFIX.length);
+  const escape = bytes.indexOf(BACKSLASH, PATH_PREFIX.length);
+  return escape >= 0 && escape < end ? null : bytes.toString('utf8', PATH_PREFIX.length, end);
 }
 
 function startsWith(bytes: Buffer, prefix: Buffer): boolean {

@@ -49,14 +49,21 @@ async function run(o: Run): Promise<RunResult> {
   const kept = o.kept ?? keptHits();
   const binary: string[] = [];
   const accept = acceptor(o);
-  const reader = rgJsonReader(
-    (match) => {
-      const hit = accept(match);
+  const reader = rgJsonReader({
+    onMatch: (match) => {
+      const hit = accept.hit(match);
       if (hit !== null) kept.add(hit);
-      return true;
     },
-    (abs) => binary.push(abs),
-  );
+    wants: (abs) => {
+      const path = accept.path(abs);
+      return path === null || kept.wants(path);
+    },
+    onCounted: (abs) => {
+      const path = accept.path(abs);
+      if (path !== null) kept.count(path);
+    },
+    onBinary: (abs) => binary.push(abs),
+  });
   const outcome = await o.scope.ripgrep({
     args: textArgs(o),
     targets: o.targets ?? o.scope.targets(),
@@ -99,23 +106,38 @@ function patternForms(pattern: string): string[] {
   return [...new Set([pattern, pattern.normalize('NFC'), pattern.normalize('NFD')])];
 }
 
-/** Turns a match into a hit, or null when a filter, the floor or another pass has a say. Decided once per file. */
-function acceptor(o: Run): (match: RgMatch) => Hit | null {
-  const decided = new Map<string, Omit<Hit, 'line' | 'endLine' | 'text' | 'ranges'> | null>();
+interface Acceptor {
+  /** The workspace path of a file whose hits count; null for one that was not met yet, or does not count. */
+  path(abs: string): string | null;
+  /** The hit, or null when a filter, the floor or another pass has a say. */
+  hit(match: RgMatch): Hit | null;
+}
+
+type FileOfHit = Omit<Hit, 'line' | 'endLine' | 'text' | 'ranges'>;
+
+/** Decides once per file, and turns its matches into hits. */
+function acceptor(o: Run): Acceptor {
+  const decided = new Map<string, FileOfHit | null>();
   const { scope } = o;
-  function decide(abs: string): Omit<Hit, 'line' | 'endLine' | 'text' | 'ranges'> | null {
+  function decide(abs: string): FileOfHit | null {
     const path = scope.toPath(abs);
     if (path === null || o.skip.has(path) || !scope.admits(path)) return null;
     const traits = scope.traits(path);
     if (!scope.accepts(traits)) return null;
     return { path, leg: 'text', score: 1, fileClass: traits.class, language: traits.language };
   }
-  return (match) => {
-    let file = decided.get(match.abs);
-    if (file === undefined) decided.set(match.abs, (file = decide(match.abs)));
-    if (file === null) return null;
-    const column = (match.ranges[0]?.[0] ?? 0) + 1;
-    return { ...file, line: match.line, endLine: match.line, column, text: match.text, ranges: match.ranges };
+  return {
+    path: (abs) => decided.get(abs)?.path ?? null,
+    hit(match) {
+      let file = decided.get(match.abs);
+      if (file === undefined) {
+        file = decide(match.abs);
+        decided.set(match.abs, file);
+      }
+      if (file === null) return null;
+      const column = (match.ranges[0]?.[0] ?? 0) + 1;
+      return { ...file, line: match.line, endLine: match.line, column, text: match.text, ranges: match.ranges };
+    },
   };
 }
 

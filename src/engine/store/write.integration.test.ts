@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { batch, filesHolding, makeFolder, sampleFile, sampleSymbol } from '../../../testing/sample-index.ts';
 import { halfFiles, isSound } from './check.ts';
-import { emptyWal, mergeSegments } from './merge.ts';
+import { emptyWal, limitWal, mergeSegments, releaseFreePages, setMergePolicy } from './merge.ts';
 import { openForReading, openForWriting } from './open.ts';
 import { openIndexReader } from './read.ts';
 import { createIndexWriter } from './write.ts';
@@ -178,23 +178,45 @@ test('SF9 after a merge no byte of a removed file is left, in the index or besid
   db.close();
 });
 
-test('I21 a reader that holds on to its snapshot does not make the WAL outgrow a checkpoint for ever', () => {
+test('I21 the WAL is cut once it passes half of its limit, however long a reader kept it from being cut', () => {
   using folder = makeFolder();
   const db = openNew(folder.dbPath);
   const writer = createIndexWriter(db);
   const words = (n: number): string => Array.from({ length: 300 }, (_, at) => `w${n}x${at}`).join(' ');
+  const walBytes = (): number => statSync(`${folder.dbPath}-wal`).size;
   const held = openForReading(folder.dbPath);
   if (!held.ok) throw new Error(held.detail);
   const rows = held.db.prepare('SELECT value FROM meta').iterate();
   rows.next();
   for (let n = 0; n < 30; n++)
     writer.writeBatch(batch({ files: [sampleFile(`f${n}.ts`, [words(n), words(n + 1_000)])] }));
-  const pinned = statSync(`${folder.dbPath}-wal`).size;
-  expect(pinned).toBeGreaterThan(100_000);
+  const grown = walBytes();
+  expect(grown).toBeGreaterThan(100_000);
+  limitWal(db, grown * 4);
+  expect(walBytes(), 'well below the limit').toBe(grown);
   rows.return?.();
-  expect(emptyWal(db)).toBe(true);
-  expect(statSync(`${folder.dbPath}-wal`).size).toBe(0);
+  limitWal(db, grown);
+  expect(walBytes()).toBe(0);
   held.db.close();
+  db.close();
+});
+
+test('pages that a merge leaves free are given back', () => {
+  using folder = makeFolder();
+  const db = openNew(folder.dbPath);
+  const writer = createIndexWriter(db);
+  setMergePolicy(db, { bulk: true });
+  const words = (n: number): string => Array.from({ length: 3_000 }, (_, at) => `w${n}x${at}`).join(' ');
+  for (let n = 0; n < 20; n++) writer.writeBatch(batch({ files: [sampleFile(`f${n}.ts`, [words(n)])] }));
+  mergeSegments(db, () => true);
+  emptyWal(db);
+  const merged = statSync(folder.dbPath).size;
+  releaseFreePages(db, () => true);
+  emptyWal(db);
+  expect(statSync(folder.dbPath).size).toBeLessThan(merged * 0.75);
+  expect(db.pragma('freelist_count', { simple: true })).toBe(0);
+  expect(isSound(db)).toBe(true);
+  expect(openIndexReader(db).bm25({ match: '"w7x2999"', limit: 9, allowed: null })).toHaveLength(1);
   db.close();
 });
 

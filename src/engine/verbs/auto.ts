@@ -45,7 +45,7 @@ async function jumpTo(context: VerbContext): Promise<VerbResult | null> {
   try {
     return await contextVerb(context);
   } catch (error) {
-    if (isIqError(error) && error.code === 'path-not-found') return null;
+    if (isIqError(error) && (error.code === 'path-not-found' || error.code === 'path-outside-root')) return null;
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { VerbContext } from './verb.ts';
 
 type Probe = { name: 'asRegex' | 'asLiteral' | 'anyCase' | 'partOfWord'; text: Partial<RetrieverQuery['text']> };
 
+/** Smart case already ignores case where the pattern has no capital: searching again would find the same nothing. */
 function probesFor(query: RetrieverQuery): Probe[] {
   const { text, pattern } = query;
   const metacharacters = /[\\^$.|?*+()[\]{}]/.test(pattern);
@@ -14,7 +15,9 @@ function probesFor(query: RetrieverQuery): Probe[] {
     ...(text.literal && metacharacters ? [{ name: 'asRegex', text: { literal: false } } as const] : []),
     ...(!text.literal && metacharacters ? [{ name: 'asLiteral', text: { literal: true } } as const] : []),
     ...(text.word ? [{ name: 'partOfWord', text: { word: false } } as const] : []),
-    ...(text.case !== 'insensitive' ? [{ name: 'anyCase', text: { case: 'insensitive' } } as const] : []),
+    ...(text.case === 'sensitive' || (text.case === 'smart' && /\p{Lu}/u.test(pattern))
+      ? [{ name: 'anyCase', text: { case: 'insensitive' } } as const]
+      : []),
   ];
 }
 

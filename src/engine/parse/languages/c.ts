@@ -89,10 +89,15 @@ export const cpp: LanguageTable = {
   identifiers: [...c.identifiers, 'namespace_identifier'],
 };
 
-/** The name of a specialisation (`hash<A>`) is the template's. */
+/** The name of a specialisation (`hash<A>`) is the template's; `struct A::B` is B of A. */
 function readClass(site: Site): Reading | null {
   const found = nameByField(site, 'name');
-  return found === null ? null : { symbols: [{ name: found.name.split('<')[0] ?? '', at: found.at, kind: 'class' }] };
+  if (found === null) return null;
+  const path = (found.name.split('<')[0] ?? '').split(/\s*::\s*/);
+  const name = path.pop() ?? '';
+  const owner = path.join('.');
+  const at = found.at + found.name.indexOf(name, owner.length);
+  return { symbols: [{ name, at, kind: 'class', ...(owner === '' ? {} : { owner }) }] };
 }
 
 function readFunction(site: Site) {

@@ -87,7 +87,9 @@ const ATTRIBUTE = /@([a-z_]\w*)\s+(?!do\b)\S/y;
 const TYPE_ATTRIBUTE = /@(?:type|typep|opaque|callback)\s+([a-z_]\w*)/y;
 /** Attributes that describe what follows instead of defining a constant. */
 const DESCRIBING: ReadonlySet<string> = new Set(
-  'moduledoc doc spec impl behaviour derive typedoc type typep opaque callback deprecated since tag'.split(' '),
+  'optional_callbacks moduledoc doc spec impl behaviour derive typedoc type typep opaque callback deprecated since tag'.split(
+    ' ',
+  ),
 );
 
 function readAttribute(site: Site): Reading | null {

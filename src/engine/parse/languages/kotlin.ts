@@ -13,7 +13,7 @@ export const kotlin: LanguageTable = {
     class_declaration: { read: readClass },
     object_declaration: { read: (site) => searched(site, TYPE, 'class') },
     companion_object: { read: readCompanion },
-    function_declaration: { read: (site) => searched(site, FUNCTION, 'fn') },
+    function_declaration: { read: readFunction },
     secondary_constructor: { read: (site) => ({ symbols: [{ name: 'constructor', at: site.start, kind: 'method' }] }) },
     class_parameter: { read: readParameter },
     enum_entry: { read: (site) => searched(site, FIRST, 'const') },
@@ -41,6 +41,14 @@ export const kotlin: LanguageTable = {
 function searched(site: Site, pattern: RegExp, kind: 'class' | 'fn' | 'const' | 'type'): Reading | null {
   const found = nameBySearch(site, pattern);
   return found === null ? null : { symbols: [{ ...unquoted(found), kind }] };
+}
+
+/** A member of an interface has neither braces nor `=`. */
+function readFunction(site: Site): Reading | null {
+  const found = nameBySearch(site, FUNCTION);
+  if (found === null) return null;
+  const bodyless = !/[{=]/.test(site.source.slice(site.start, site.end));
+  return { symbols: [{ ...unquoted(found), kind: 'fn', bodyless }] };
 }
 
 function unquoted(found: { name: string; at: number }): { name: string; at: number } {

@@ -28,7 +28,7 @@ export const SCRIPT_OUTLINE: Readonly<Record<string, NodeRule['read']>> = {
 /** Functions among them are found by the query as well, and are kept as that says. */
 function readVariables(site: Site): Reading {
   const head = nameByHead(site, FIRST);
-  if (head !== null && isSingle(site.source, site)) return { symbols: [variable(head, site)] };
+  if (head !== null && isSingle(site.source, site)) return { symbols: isRequired(site) ? [] : [variable(head, site)] };
   const symbols: FoundSymbol[] = [];
   for (const node of site.node.namedChildren()) {
     if (node.kind() !== 'variable_declarator') continue;
@@ -36,9 +36,15 @@ function readVariables(site: Site): Reading {
     const declarator = { ...site, start: range.start.index, end: range.end.index };
     // Destructured names are uses of a module, not definitions.
     const found = nameByHead(declarator, NEXT);
-    if (found !== null) symbols.push({ ...variable(found, declarator), from: declarator.start, end: declarator.end });
+    if (found !== null && !isRequired(declarator))
+      symbols.push({ ...variable(found, declarator), from: declarator.start, end: declarator.end });
   }
   return { symbols };
+}
+
+/** `const fs = require('fs')` is an import, not a definition. */
+function isRequired(site: Site): boolean {
+  return /^[\w$\s]*=\s*require\s*\(/.test(headOf(site, 100));
 }
 
 function variable(found: { name: string; at: number }, site: Site): FoundSymbol {

@@ -147,7 +147,8 @@ function enumeration(site: Site): Reading | null {
   const body = open < 0 ? '' : site.source.slice(open, site.end);
   const members = [...body.matchAll(ENUM_MEMBER)].map((match) => {
     const name = match[1] ?? match[2] ?? '';
-    return { name, at: open + match.index + match[0].lastIndexOf(name), kind: 'const', member: true } as const;
+    const at = open + match.index + match[0].lastIndexOf(name);
+    return { name, at, kind: 'const', from: at, end: at + name.length } as const;
   });
   return { symbols: [{ ...found, kind: 'enum' }, ...members] };
 }
