@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'path-outside-root'
   | 'path-not-found'
   | 'path-forbidden'
+  | 'path-unreadable'
   | 'bad-regex'
   | 'bad-pattern'
   | 'bad-language'

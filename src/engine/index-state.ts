@@ -100,9 +100,10 @@ function dbPathOf(root: Root): string {
   return join(indexDirFor(root.dir), INDEX_FILE);
 }
 
+/** Null unless every root has a complete index: half of one would answer "not there" for files it has not met yet. */
 function viewOf(state: State): IndexView | null {
-  const open = state.parts.flatMap(({ root, reader }) => (reader === null ? [] : [{ root, reader }]));
-  return open.length === 0 ? null : createIndexView(open);
+  const open = state.parts.flatMap(({ root, reader }) => (reader?.state().complete === true ? [{ root, reader }] : []));
+  return open.length < state.parts.length ? null : createIndexView(open);
 }
 
 function generationOf(state: State): string {
@@ -136,6 +137,11 @@ function reopen(state: State): Note[] {
   return notes;
 }
 
+function incomplete(state: State): Note[] {
+  const parts = state.parts.filter(({ reader }) => reader?.state().complete === false);
+  return parts.map(({ root }) => ({ code: 'index-incomplete', text: messages.indexIncomplete({ root: root.dir }) }));
+}
+
 async function list(state: State, o: { ignored: boolean; signal: AbortSignal }): Promise<Listing> {
   const first = await state.workspace.list(o);
   // Files that git has to vouch for were left out; now that it was asked, they are listed.
@@ -164,7 +170,7 @@ async function bringAllUpToDate(state: State, signal: AbortSignal, suspect = fal
     if (result.note !== undefined) notes.push(result.note);
     if (result.outcome === 'read-only') state.isCurrent = false;
   }
-  notes.push(...reopen(state));
+  notes.push(...reopen(state), ...incomplete(state));
   if (listing.unreadableFolders.length > 0) {
     notes.push({
       code: 'unreadable-folders',

@@ -210,3 +210,6 @@ export const ENVELOPE_SHARE = 0.6;
 export const COMMAND_SHARE = 0.25;
 /** Smallest budget that holds any answer with one hit, per format: measured over hostile answers (render tests). */
 export const BUDGET_MIN = { text: REQUEST_LIMITS.budgetMin, json: 360, ndjson: 370 } as const;
+
+/** Highlights kept of one line: a megabyte of one letter has a million, and nobody sees more than the cut line shows. */
+export const LINE_HIGHLIGHTS = 200;

@@ -40,6 +40,7 @@ export function searchScope(parts: ScopeParts): RetrievalScope {
     files: parts.files,
     legacyEncoded: parts.legacyEncoded,
     ripgrep: (call) => workspace.ripgrep({ ...call, ignored: filter.ignored }),
+    read: (path) => workspace.read(path),
     readText: (path) => {
       const read = workspace.read(path);
       return read.ok ? read.text : null;

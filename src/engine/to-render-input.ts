@@ -51,7 +51,7 @@ export async function toRenderInput(answered: Answered, index: IndexState): Prom
 
 /** What was searched and what was not, inside the filters in force. */
 async function receipt(answered: Answered, index: IndexState): Promise<RenderInput['receipt']> {
-  const { scope, result } = answered;
+  const { scope } = answered;
   const inScope = (file: { path: string }): boolean => !scope.narrows || scope.accepts(scope.traits(file.path));
   if (index.view() === null) {
     // Nothing is indexed, so nothing is remembered: the folder itself is asked.
@@ -61,9 +61,9 @@ async function receipt(answered: Answered, index: IndexState): Promise<RenderInp
     return { listed: files.length + skipped.length, searched: files.length, skipped };
   }
   const rows = index.rows();
-  const searched = scope.narrows ? rows.filter((row) => scope.accepts(row)).length : (result.searched ?? rows.length);
+  const searched = scope.narrows ? rows.filter((row) => scope.accepts(row)).length : rows.length;
   const skipped = uniquePaths(index.skipped().filter(inScope));
-  return { listed: Math.max(searched, scope.narrows ? searched : rows.length) + skipped.length, searched, skipped };
+  return { listed: searched + skipped.length, searched, skipped };
 }
 
 function uniquePaths(files: SkippedFile[]): SkippedFile[] {

@@ -175,8 +175,9 @@ export const messages = {
   pathOutside: (p: { path: string }) => `${p.path} is outside the root.`,
   pathForbidden: (p: { path: string }) => `${p.path} may hold secrets or tool state and is never read.`,
   pathNotFound: (p: { path: string }) => `There is no file ${p.path} below the root; try iq files.`,
-  pathUnreadable: (p: { path: string }) =>
-    `${p.path} is binary, too large or unreadable; --explain-missing says which.`,
+  pathUnreadable: (p: { path: string; detail: string }) => `${p.path} cannot be shown: ${p.detail}`,
+  indexIncomplete: (p: { root: string }) =>
+    `The index of ${p.root} is incomplete; this answer comes from a live search of the files instead.`,
   pathAmbiguous: (p: { path: string; paths: string[] }) =>
     `${p.path} fits ${p.paths.length} files: ${p.paths.slice(0, 5).join(', ')}${p.paths.length > 5 ? ', …' : ''}.`,
   asAsked: (p: { path: string }) => `${p.path} was named in the query.`,

@@ -17,7 +17,7 @@ export function dropIndex(dbPath: string): void {
     if (!lease.ok) throw refusal(noteOfHolder(lease.holder));
     try {
       removeAside(dbPath);
-      for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(dbPath + suffix, { force: true });
+      for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(dbPath + suffix, { force: true, recursive: true });
     } finally {
       lease.release();
     }

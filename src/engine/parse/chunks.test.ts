@@ -41,12 +41,19 @@ describe('chunks of definitions', () => {
 
   test('large neighbours stay apart', () => {
     const text = `function first() {\n${statements(15)}\n}\n\nfunction second() {\n${statements(15)}\n}\n`;
-    expect(shape(parse(text))).toEqual(['1-17 first', '19-35 second']);
+    const parsed = parse(text);
+    expect(shape(parsed)).toEqual(['1-17 first', '19-35 second']);
+    expect(parsed.chunks.map((chunk) => chunk.nameTerms)).toEqual(['first', 'second']);
+  });
+
+  test('a line on which one definition ends and another starts belongs to the first', () => {
+    const text = `function first() {\n${statements(18)}\n} function second() {\n${statements(18)}\n}\n`;
+    expect(shape(parse(text))).toEqual(['1-20 first', '21-39 second']);
   });
 
   test('comments and decorators directly above belong to the chunk, those further away do not', () => {
     const text = `// Far away.\n\n${'// A note that goes on about nothing in particular, at some length, so as not to be a scrap.\n'.repeat(4)}\n/**\n * About it.\n */\n@Mark({\n  deep: true,\n})\nexport class Marked {\n  run() {\n${statements(18, '    ')}\n  }\n}\n`;
-    expect(shape(parse(text))).toEqual(['1-6 -', '8-33 run']);
+    expect(shape(parse(text))).toEqual(['1-6 -', '8-35 Marked']);
   });
 
   test('a long body is split, every part carries the symbol, only the first defines the name', () => {
@@ -67,7 +74,7 @@ describe('chunks of definitions', () => {
   test('a long function with named functions inside is cut along them', () => {
     const inner = (name: string) => `  function ${name}() {\n${statements(16, '    ')}\n  }\n`;
     const text = `function outer() {\n${inner('one')}\n${inner('two')}\n  return one;\n}\n`;
-    expect(shape(parse(text))).toEqual(['1-19 one', '21-40 two']);
+    expect(shape(parse(text))).toEqual(['1-19 one', '21-41 two']);
   });
 
   test('the anchor is the first line that is not blank, trimmed to 120 characters', () => {
@@ -85,66 +92,57 @@ describe('chunks of definitions', () => {
 });
 
 /** Lines that open, close, define, comment and break things in many languages at once. */
-const LINE = fc.constantFrom(
-  ...[
-    '',
-    '',
-    '  ',
-    '}',
-    '{',
-    'end',
-    ')',
-    '"""',
-    '/*',
-    '*/',
-    '// comment',
-    '# comment',
-    '-- comment',
-    '@decorator(',
-    '"',
-  ],
-  ...[
-    'class A {',
-    'class B:',
-    'class C',
-    'module M',
-    'def f(x)',
-    '  def g(x):',
-    'function h() {',
-    'fn i() {',
-    'func j() {',
-  ],
-  ...[
-    '  public void k() {',
-    'export const l = () => {',
-    'interface N {',
-    'struct O {',
-    'enum P { A, B }',
-    'type Q = 1;',
-  ],
-  ...[
-    'impl A for B {',
-    'namespace x {',
-    'describe("y", () => {',
-    'if (a) {',
-    'for x in y:',
-    'return 1;',
-    'import a from "b";',
-  ],
-  ...[
-    '#define MAX 3',
-    'const s = `',
-    'int main(void) {',
-    'local function z()',
-    '=begin',
-    '=end',
-    'case 1:',
-    'x = 1, 2',
-    '\t\treturn x',
-  ],
-  `const long = "${'word '.repeat(60)}";`,
-  `  value${'1'.repeat(80)}(argument, argument, argument, argument);`,
-);
+const LINES = `
+
+  
+}
+{
+end
+)
+"""
+/*
+*/
+// comment
+# comment
+-- comment
+@decorator(
+"
+class A {
+class V { m() { return 1; } } function W() {
+} class X { n() {
+class B:
+class C
+module M
+def f(x)
+  def g(x):
+function h() {
+fn i() {
+func j() {
+  public void k() {
+export const l = () => {
+interface N {
+struct O {
+enum P { A, B }
+type Q = 1;
+impl A for B {
+namespace x {
+describe("y", () => {
+if (a) {
+for x in y:
+return 1;
+import a from "b";
+#define MAX 3
+const s = \`
+int main(void) {
+local function z()
+=begin
+=end
+case 1:
+x = 1, 2
+\t\treturn x
+const long = "${'word '.repeat(60)}";
+  value${'1'.repeat(80)}(argument, argument, argument, argument);`.split('\n');
+const LINE = fc.constantFrom(...LINES);
 
 test.each([...GRAMMAR_LANGUAGES])('%s: every line that is not blank lies in exactly one chunk', (language) => {
   const sources = fc

@@ -6,7 +6,7 @@
  */
 import type { SgNode } from '@ast-grep/napi';
 import type { FoundImport, FoundSymbol, LanguageTable, Reading } from './language-table.ts';
-import { type TableReader, tableReader } from './table-reader.ts';
+import { ERROR_KIND, type TableReader, tableReader } from './table-reader.ts';
 
 /** A definition, or a scope that only lends its owner to the definitions inside. Offsets are UTF-16 units. */
 export interface Definition {
@@ -27,6 +27,8 @@ export interface TreeFacts {
   exports: ReadonlySet<string>;
   /** Offsets of decision points, ascending. */
   branches: number[];
+  /** Ranges that the parser could make nothing of; outermost first. */
+  errors: { start: number; end: number }[];
 }
 
 /** A node that said something. */
@@ -44,16 +46,20 @@ export function findDefinitions(root: SgNode, source: string, table: LanguageTab
   const reader = tableReader(table);
   const items: Item[] = [];
   const branches: number[] = [];
+  const errors: { start: number; end: number }[] = [];
   for (const node of root.findAll({ rule: { kind: reader.selector(source) } })) {
     const kind = String(node.kind());
     const { start, end } = node.range();
-    if (!reader.branches.has(kind))
-      readNode(reader.nodes.get(kind), { source, start: start.index, end: end.index, node }, items);
-    else if (!source.startsWith('default', start.index)) branches.push(start.index);
+    const site = { source, start: start.index, end: end.index, node };
+    if (reader.branches.has(kind)) {
+      if (!source.startsWith('default', start.index)) branches.push(start.index);
+    } else if (kind === ERROR_KIND) {
+      if (start.index >= (errors.at(-1)?.end ?? 0)) errors.push({ start: start.index, end: end.index });
+    } else readNode(reader.nodes.get(kind), site, items);
   }
   if (reader.outline !== null) items.push(...outlineItems(root, { source, reader, found: items }));
   items.sort((a, b) => a.start - b.start || b.end - a.end);
-  return collect(items, { source, branches, sweep: table.sweep?.(source) ?? [] });
+  return collect(items, { source, branches, errors, sweep: table.sweep?.(source) ?? [] });
 }
 
 function readNode(
@@ -108,7 +114,7 @@ interface Collected {
 
 function collect(
   items: readonly Item[],
-  o: { source: string; branches: number[]; sweep: { offset: number; found: FoundImport }[] },
+  o: Pick<TreeFacts, 'branches' | 'errors'> & { source: string; sweep: { offset: number; found: FoundImport }[] },
 ): TreeFacts {
   const collected: Collected = {
     definitions: [],
@@ -123,7 +129,7 @@ function collect(
   if (collected.branches.length > known) collected.branches.sort((a, b) => a - b);
   collected.imports.sort((a, b) => a.offset - b.offset);
   const { definitions, imports, exports, branches } = collected;
-  return { definitions, imports, exports, branches };
+  return { definitions, imports, exports, branches, errors: o.errors };
 }
 
 function keep({ start, end, reading }: Item, collected: Collected): void {

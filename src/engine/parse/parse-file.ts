@@ -1,12 +1,13 @@
 /** Text -> symbols, imports, chunks and complexity. Synchronous, and it never throws: the worst case is plain text. */
+import type { SgNode } from '@ast-grep/napi';
 import { messages } from '../../shared/messages.ts';
-import { LONG_LINE_CHARS, PARSE_MAX_CHARS } from '../options.ts';
-import type { ParsedFile, ParsedImport } from '../types.ts';
-import { buildSymbols } from './build-symbols.ts';
+import { CHUNK_MAX_CHARS, LONG_LINE_CHARS, PARSE_MAX_CHARS } from '../options.ts';
+import type { ParsedChunk, ParsedFile, ParsedImport } from '../types.ts';
+import { type BuiltSymbols, buildSymbols, type Source } from './build-symbols.ts';
 import { findDefinitions, type TreeFacts } from './find-definitions.ts';
 import { GRAMMAR_LANGUAGES, grammarOf, parseTree } from './grammars.ts';
 import { languageTable, withCplusplusHeaders } from './language-tables.ts';
-import { lexicalComplexity } from './lexical-complexity.ts';
+import { LEXICAL_TABLE, lexicalDefinitions, lexicalFacts } from './lexical-facts.ts';
 import { type LineTable, lineTable } from './line-table.ts';
 import { makeChunks } from './make-chunks.ts';
 import { piecesOf } from './pieces.ts';
@@ -53,7 +54,7 @@ function structural(input: ParseInput, lines: LineTable, language: string | null
   if (grammar === null || table === null) return null;
   const { text } = input;
   const source = { text, lines, table };
-  const facts = findDefinitions(parseTree(grammar, table.prepare?.(text) ?? text), text, table);
+  const facts = factsOf(parseTree(grammar, table.prepare?.(text) ?? text), source);
   const built = buildSymbols(facts, source);
   const pieces = piecesOf(spansOf(facts, built, source), source);
   return {
@@ -67,21 +68,53 @@ function structural(input: ParseInput, lines: LineTable, language: string | null
   };
 }
 
+/** What stands inside a syntax error the tree cannot name; its keywords can. */
+function factsOf(root: SgNode, source: Source): TreeFacts {
+  const facts = findDefinitions(root, source.text, source.table);
+  if (facts.errors.length === 0) return facts;
+  const names = new Set(facts.definitions.map(({ symbol }) => symbol?.at));
+  const rescued = facts.errors
+    .flatMap((range) => lexicalDefinitions({ ...source, language: null }, range))
+    .filter(({ symbol }) => symbol !== null && !names.has(symbol.at) && names.add(symbol.at));
+  const definitions = [...facts.definitions, ...rescued].sort((a, b) => a.start - b.start || b.end - a.end);
+  return { ...facts, definitions };
+}
+
 function importsOf(facts: TreeFacts, lines: LineTable): ParsedImport[] {
   return facts.imports.map(({ offset, found }) => ({ ...found, line: lines.at(offset) + 1 }));
 }
 
 function lexical(input: ParseInput, lines: LineTable, note: string | null): ParsedFile {
   const { text, language } = input;
-  const source = { text, lines };
+  const source = { text, lines, table: LEXICAL_TABLE };
+  const facts = lexicalFacts(text, language, lines);
+  const built = buildSymbols(facts, source);
   return {
     language,
     parser: 'lexical',
     lines: lines.count,
-    symbols: [],
-    imports: [],
-    chunks: language === 'markdown' ? markdownChunks(source) : windowChunks(source),
-    complexity: lexicalComplexity(text, language),
+    symbols: built.symbols,
+    imports: importsOf(facts, lines),
+    chunks: lexicalChunks(facts, built, { ...source, language }),
+    complexity: facts.branches.length,
     ...(note === null ? {} : { note }),
   };
+}
+
+/** Along definitions where some were found; very long lines need pieces of their own. */
+function lexicalChunks(
+  facts: TreeFacts,
+  built: BuiltSymbols,
+  source: Source & { language: string | null },
+): ParsedChunk[] {
+  if (longestLine(source.lines) > CHUNK_MAX_CHARS) return windowChunks(source);
+  if (source.language === 'markdown') return markdownChunks(source);
+  if (built.symbols.length === 0) return windowChunks(source);
+  return makeChunks({ ...source, pieces: piecesOf(spansOf(facts, built, source), source), symbols: built.symbols });
+}
+
+function longestLine(lines: LineTable): number {
+  let longest = 0;
+  for (let line = 0; line < lines.count; line++) longest = Math.max(longest, lines.start(line + 1) - lines.start(line));
+  return longest;
 }

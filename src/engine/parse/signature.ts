@@ -25,7 +25,7 @@ export function signatureOf(text: string, style: HeadStyle): string {
   const isAnnotated = (style === 'brace' || style === 'body') && /^[@[#]/.test(start);
   const scanned = isAnnotated ? start.replace(ANNOTATIONS, '') : start;
   const head = withoutComments(scanned.slice(0, headEnd(scanned, style))).trim();
-  const folded = (head.endsWith('=') ? head.slice(0, -1).trimEnd() : head).replace(/\s+/g, ' ');
+  const folded = head.replace(/\s*[={]$/, '').replace(/\s+/g, ' ');
   return folded.length <= SIGNATURE_CHARS ? folded : `${folded.slice(0, SIGNATURE_CHARS - 1)}…`;
 }
 
@@ -41,7 +41,8 @@ function headEnd(text: string, style: HeadStyle): number {
     const char = text.charAt(index);
     if (depth === 0 && endsHead(char, last, style)) return index;
     if (char === '"') index = stringEnd(text, index);
-    if (OPENING.has(char)) depth++;
+    // Where a head ends with its line, a brace at the end of the line opens the body.
+    if (OPENING.has(char) && !(style === 'line' && char === '{')) depth++;
     else if (CLOSING.has(char) && depth > 0) depth--;
     if (char !== ' ' && char !== '\t' && char !== '\n' && char !== '\r') last = char;
   }

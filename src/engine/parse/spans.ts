@@ -20,21 +20,22 @@ export interface Span {
 /** Nested ranges of all definitions with a place of their own; fields and enum members stay with their type. */
 export function spansOf(facts: TreeFacts, built: BuiltSymbols, source: Source): Span[] {
   const roots: Span[] = [];
-  const open: Span[] = [];
+  const open: { span: Span; end: number }[] = [];
   for (const [index, definition] of facts.definitions.entries()) {
     const symbol = built.indexOf[index] ?? -1;
     const parsed = built.symbols[symbol];
     if (parsed === undefined && definition.symbol !== null) continue;
     if (parsed !== undefined && staysInside(parsed, built.symbols)) continue;
-    const first = source.lines.at(definition.start);
-    const last = Math.max(first, source.lines.at(definition.end - 1));
-    while (open.length > 0 && (open.at(-1)?.last ?? 0) < first) open.pop();
-    const parent = open.at(-1);
+    const line = source.lines.at(definition.start);
+    const last = Math.max(line, source.lines.at(definition.end - 1));
+    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= definition.from) open.pop();
+    const parent = open.at(-1)?.span;
     const siblings = parent?.children ?? roots;
     const before = siblings.at(-1);
     const floor = before === undefined ? (parent?.first ?? 0) : before.last + 1;
-    // One line may hold several definitions; the first one stands for the line.
-    if (floor > first || (parent !== undefined && last > parent.last)) continue;
+    // One line may hold several definitions; it belongs to the first.
+    const first = Math.max(line, floor);
+    if (first > last || (parent !== undefined && last > parent.last)) continue;
     if (parent !== undefined && parent.first === first && parent.last === last) {
       replaceMark(parent, symbol, built.symbols);
       continue;
@@ -47,9 +48,9 @@ export function spansOf(facts: TreeFacts, built: BuiltSymbols, source: Source): 
       titled: parsed !== undefined && parsed.kind !== 'module',
       children: [],
     };
-    span.first = attachedStart({ ...source, line: first, floor });
+    if (first === line) span.first = attachedStart({ ...source, line, floor });
     siblings.push(span);
-    open.push(span);
+    open.push({ span, end: definition.end });
   }
   return roots;
 }

@@ -11,6 +11,9 @@ export interface TableReader {
   branches: ReadonlySet<string>;
 }
 
+/** tree-sitter's name for what it could not parse. */
+export const ERROR_KIND = 'ERROR';
+
 const readers = new WeakMap<LanguageTable, TableReader>();
 
 /** Built once per table. */
@@ -27,7 +30,7 @@ function build(table: LanguageTable): TableReader {
   const wraps = (table.wraps ?? []).filter((kind) => table.nodes[kind] === undefined);
   const plain = rules.filter(([, rule]) => rule.where === undefined).map(([kind]) => kind);
   // One group for all plain kinds: a node of another kind is refused by one look at a bit set.
-  const always = [`:is(${[...plain, ...table.branches, ...wraps].join(', ')})`];
+  const always = [`:is(${[...plain, ...table.branches, ...wraps, ERROR_KIND].join(', ')})`];
   const sometimes: { where: string; when: RegExp }[] = [];
   for (const [, { where, when }] of rules) {
     if (where !== undefined && when !== undefined) sometimes.push({ where, when });

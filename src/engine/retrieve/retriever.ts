@@ -3,7 +3,7 @@
  * entry in the list of the verb that uses it. What it needs of other folders (ripgrep, reading, parsing) comes in
  * through the scope, so that retrievers import nothing but plan and store.
  */
-import type { FileClass, Note, RefKind } from '../../shared/contract.ts';
+import type { FileClass, Note, RefKind, SkipReason } from '../../shared/contract.ts';
 import type { IndexView } from '../store/index-view.ts';
 import type { FileFilter, FileRow, Hit, ListedFile, ParsedFile, ParsedQuery } from '../types.ts';
 
@@ -72,6 +72,8 @@ export interface RetrievalScope {
   targets(): string[];
   files(): Promise<ListedFile[]>;
   ripgrep(call: RipgrepCall): Promise<RipgrepOutcome>;
+  /** The text of a file as it is now, or why there is none: `forbidden`, `vanished`, or a reason to skip it. */
+  read(path: string): { ok: true; text: string } | { ok: false; reason: SkipReason | 'forbidden'; detail: string };
   readText(path: string): string | null;
   parse(path: string, text: string): ParsedFile;
   checkPattern(input: {
@@ -94,8 +96,6 @@ export interface Retrieved {
   /** A cap or a limit ended the search: `total` is what was seen until then. */
   totalIsLowerBound: boolean;
   notes: Note[];
-  /** Files the live engine looked into, where it counts them. */
-  searched?: number;
 }
 
 export type Retriever = (query: RetrieverQuery, scope: RetrievalScope, signal: AbortSignal) => Promise<Retrieved>;

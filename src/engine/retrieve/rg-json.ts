@@ -1,7 +1,8 @@
 /**
  * ripgrep's `--json` events, read line by line from buffers (names and lines may not be UTF-8). Only what a search
- * needs is turned into values: matches, and the count of files searched.
+ * needs is turned into values: matches, and files that turned out to be binary.
  */
+import { LINE_HIGHLIGHTS } from '../options.ts';
 
 export interface RgMatch {
   /** Absolute path as ripgrep printed it. */
@@ -21,7 +22,6 @@ interface RgEvent {
     lines?: RgText;
     line_number?: number | null;
     submatches?: Submatch[];
-    stats?: { searches: number };
     binary_offset?: number | null;
   };
 }
@@ -31,13 +31,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const PATH_PREFIX = Buffer.from('{"type":"match","data":{"path":{"text":"');
 const MATCH_PREFIX = Buffer.from('{"type":"match"');
-const SUMMARY_MARK = Buffer.from('"type":"summary"');
 const END_PREFIX = Buffer.from('{"type":"end"');
 
 export interface RgJsonReader {
   push(chunk: Buffer): void;
-  /** Files searched, once the summary has arrived. */
-  searched(): number | null;
 }
 
 export interface RgReceiver {
@@ -51,7 +48,6 @@ export interface RgReceiver {
 
 export function rgJsonReader(receiver: RgReceiver): RgJsonReader {
   let rest: Buffer = Buffer.alloc(0);
-  let searched: number | null = null;
   function line(bytes: Buffer): void {
     if (startsWith(bytes, MATCH_PREFIX)) {
       const abs = plainPath(bytes);
@@ -60,8 +56,6 @@ export function rgJsonReader(receiver: RgReceiver): RgJsonReader {
     } else if (startsWith(bytes, END_PREFIX)) {
       const { data } = JSON.parse(bytes.toString('utf8')) as RgEvent;
       if (typeof data.binary_offset === 'number' && data.path) receiver.onBinary(decode(data.path));
-    } else if (bytes.includes(SUMMARY_MARK)) {
-      searched = (JSON.parse(bytes.toString('utf8')) as RgEvent).data.stats?.searches ?? null;
     }
   }
   return {
@@ -74,7 +68,6 @@ export function rgJsonReader(receiver: RgReceiver): RgJsonReader {
       }
       rest = bytes.subarray(start);
     },
-    searched: () => searched,
   };
 }
 
@@ -103,7 +96,7 @@ function toMatch(event: RgEvent): RgMatch {
     abs: decode(path),
     line: line_number ?? 1,
     text,
-    ranges: toRanges(raw, lines, submatches ?? []),
+    ranges: toRanges(raw, lines, (submatches ?? []).slice(0, LINE_HIGHLIGHTS)),
   };
 }
 

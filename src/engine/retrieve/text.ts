@@ -1,6 +1,7 @@
 /** Live ripgrep: what is on disk now, never the index. Serves `find`, `refs` and the text leg of names. */
 import { messages } from '../../shared/messages.ts';
 import type { Note } from '../../shared/contract.ts';
+import { IqError } from '../errors.ts';
 import type { Hit } from '../types.ts';
 import { keptHits, type KeptHits } from './kept-hits.ts';
 import { retrieved, type Retriever, type RetrievalScope, type RetrieverQuery, type TextOptions } from './retriever.ts';
@@ -17,12 +18,12 @@ export const textRetriever: Retriever = async (query, scope, signal) => {
     const more = await run({ query, scope, signal, skip: new Set(), encoding, targets, kept: main.kept });
     main.notes.push(...more.notes);
   }
+  if (main.incomplete !== undefined && main.kept.total() === 0) throw new IqError('search-failed', main.incomplete);
   return retrieved(main.kept.take(), {
     total: main.kept.total(),
     totalFiles: main.kept.totalFiles(),
     totalIsLowerBound: main.incomplete !== undefined,
     notes: main.notes,
-    ...(main.searched === null ? {} : { searched: main.searched }),
   });
 };
 
@@ -41,7 +42,6 @@ interface Run {
 interface RunResult {
   kept: KeptHits;
   notes: Note[];
-  searched: number | null;
   incomplete?: string;
 }
 
@@ -77,7 +77,6 @@ async function run(o: Run): Promise<RunResult> {
   return {
     kept,
     notes,
-    searched: reader.searched(),
     ...(outcome.incomplete === undefined ? {} : { incomplete: outcome.incomplete }),
   };
 }

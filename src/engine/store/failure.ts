@@ -28,6 +28,9 @@ const SYSTEM_FAILURES: Record<string, StoreFailure> = {
   EACCES: 'readonly',
   EPERM: 'readonly',
   EROFS: 'readonly',
+  ENOTDIR: 'readonly',
+  EISDIR: 'readonly',
+  ERR_FS_EISDIR: 'readonly',
 };
 
 /** The failure behind an error; null for anything else, which is a bug and must be thrown on. */

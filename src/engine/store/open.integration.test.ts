@@ -94,6 +94,13 @@ test('D12 a truncated index is corrupt, is moved aside once, and a new one is bu
   expect(reasonOf(openForReading(folder.dbPath))).toBe('ok');
 });
 
+test('D12 an index that lacks nothing but its last page is corrupt, though nothing reads that page', () => {
+  using folder = makeFolder();
+  fill(folder.dbPath);
+  truncateSync(folder.dbPath, statSync(folder.dbPath).size - 4_096);
+  expect(reasonOf(openForReading(folder.dbPath))).toBe('corrupt');
+});
+
 test.each([
   ['text', Buffer.from('this is no database, it is a sentence. '.repeat(5_000))],
   ['random bytes', Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * 7_919 + 13) % 251))],

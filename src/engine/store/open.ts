@@ -20,7 +20,7 @@ export function openForReading(dbPath: string): Opened {
     const db = connectReading(dbPath);
     return keepOrClose(db, () => {
       db.pragma('mmap_size = 0');
-      return inspect(db, dbPath);
+      return inspect(db);
     });
   });
 }
@@ -63,7 +63,7 @@ export function moveAside(dbPath: string): string {
 export function removeAside(dbPath: string): void {
   const dir = dirname(dbPath);
   for (const name of readdirSync(dir)) {
-    if (name.startsWith(`${basename(dbPath)}.corrupt-`)) rmSync(join(dir, name), { force: true });
+    if (name.startsWith(`${basename(dbPath)}.corrupt-`)) rmSync(join(dir, name), { force: true, recursive: true });
   }
 }
 
@@ -132,7 +132,7 @@ function connectReading(dbPath: string): Database.Database {
 type Failed = Extract<Opened, { ok: false }>;
 
 /** Why a readable database is not our index; null when it is. */
-function inspect(db: Database.Database, dbPath: string): Failed | null {
+function inspect(db: Database.Database): Failed | null {
   const version = Number(db.pragma('user_version', { simple: true }));
   if (tableCount(db) === 0) return failed('missing', 'the index has no tables yet');
   if (Number(db.pragma('application_id', { simple: true })) !== APPLICATION_ID) {
@@ -140,21 +140,18 @@ function inspect(db: Database.Database, dbPath: string): Failed | null {
   }
   if (version > SCHEMA_VERSION) return failed('newer', messages.indexNewer({ found: version, known: SCHEMA_VERSION }));
   if (version < SCHEMA_VERSION) return failed('older', `version ${version}, this program writes ${SCHEMA_VERSION}`);
-  return probe(db, dbPath);
+  return probe(db);
 }
 
 /**
- * Damage that costs nothing to see: a file shorter than its page count, missing tables, unreadable first and last rows,
- * an unreadable full-text structure. The rest shows when it is read, as an error that storeFailure calls `corrupt`.
+ * Damage that costs nothing to see: missing tables, unreadable first and last rows, an unreadable full-text structure.
+ * A file shorter than its page count fails at the first statement already. The rest shows when it is read, as an error
+ * that storeFailure calls `corrupt`.
  */
-function probe(db: Database.Database, dbPath: string): Failed | null {
+function probe(db: Database.Database): Failed | null {
   const names = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   const lost = TABLES.filter((table) => !names.includes(table));
   if (lost.length > 0) return failed('corrupt', `without table ${lost.join(', ')}`);
-  const bytes = Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
-  const size = sizeOf(dbPath);
-  // While a WAL holds pages the file itself may be shorter.
-  if (sizeOf(`${dbPath}-wal`) === 0 && size < bytes) return failed('corrupt', `${size} of ${bytes} bytes`);
   for (const table of ['files', 'symbols', 'chunks']) db.prepare(`SELECT min(id), max(id) FROM ${table}`).get();
   db.prepare('SELECT count(*) FROM meta').get();
   db.prepare(`SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH '"a"' LIMIT 1`).get();

@@ -13,8 +13,7 @@ export const context: VerbPlan = async (verb) => {
   if (anchor === undefined) throw new IqError('usage', messages.contextNeedsAnchor());
   const { path, text } = await readPath(anchor.path, verb.scope);
   const lines = text.split('\n').length;
-  if (anchor.line > lines)
-    throw new IqError('path-not-found', messages.lineBeyondEnd({ path, line: anchor.line, lines }));
+  if (anchor.line > lines) throw new IqError('usage', messages.lineBeyondEnd({ path, line: anchor.line, lines }));
   const { symbols } = verb.scope.parse(path, text);
   const traits = verb.scope.traits(path);
   const around = enclosing(symbols, anchor.line);

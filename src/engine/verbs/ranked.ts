@@ -28,6 +28,5 @@ export function ranked(context: VerbContext, found: Retrieved, how: RankedAs): V
     confidenceReason: reason,
     notes: found.notes,
     pack: how.pack === true && context.features.has('pack'),
-    ...(found.searched === undefined ? {} : { searched: found.searched }),
   };
 }

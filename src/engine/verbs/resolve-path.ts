@@ -5,24 +5,33 @@ import type { RetrievalScope } from '../retrieve/retriever.ts';
 
 /** Returns the path and its text; throws an IqError that says what is wrong with it. */
 export async function readPath(typed: string, scope: RetrievalScope): Promise<{ path: string; text: string }> {
-  const path = await resolvePath(typed, scope);
-  const text = scope.readText(path);
-  if (text === null) throw new IqError('path-not-found', messages.pathUnreadable({ path }));
-  return { path, text };
+  const asked = relativePath(typed, scope);
+  const there = scope.read(asked);
+  if (there.ok) return { path: asked, text: there.text };
+  if (there.reason === 'forbidden') throw new IqError('path-forbidden', messages.pathForbidden({ path: typed }));
+  if (there.reason !== 'vanished') throw unreadable(asked, there.detail);
+  const path = await byTail(asked, { typed, scope });
+  const read = scope.read(path);
+  if (!read.ok) throw unreadable(path, read.detail);
+  return { path, text: read.text };
 }
 
-async function resolvePath(typed: string, scope: RetrievalScope): Promise<string> {
+function relativePath(typed: string, scope: RetrievalScope): string {
   const cleaned = typed.trim().replaceAll('\\', '/').replace(/^\.\//, '');
   const path = cleaned.startsWith('/') ? scope.toPath(cleaned) : cleaned;
-  if (path === null || path.split('/').includes('..')) {
-    throw new IqError('path-outside-root', messages.pathOutside({ path: typed }));
-  }
-  if (!scope.admits(path)) throw new IqError('path-forbidden', messages.pathForbidden({ path: typed }));
-  if (scope.readText(path) !== null) return path;
-  const tails = (await scope.files())
-    .map((file) => file.path)
-    .filter((file) => file === path || file.endsWith(`/${path}`));
-  if (tails.length === 1 && tails[0] !== undefined) return tails[0];
-  if (tails.length > 1) throw new IqError('path-not-found', messages.pathAmbiguous({ path: typed, paths: tails }));
-  throw new IqError('path-not-found', messages.pathNotFound({ path: typed }));
+  if (path !== null && !path.split('/').includes('..')) return path;
+  throw new IqError('path-outside-root', messages.pathOutside({ path: typed }));
+}
+
+/** The one listed file whose path ends in `path`. */
+async function byTail(path: string, o: { typed: string; scope: RetrievalScope }): Promise<string> {
+  const tails = (await o.scope.files()).map((file) => file.path).filter((file) => file.endsWith(`/${path}`));
+  const [only] = tails;
+  if (only === undefined) throw new IqError('path-not-found', messages.pathNotFound({ path: o.typed }));
+  if (tails.length > 1) throw new IqError('path-not-found', messages.pathAmbiguous({ path: o.typed, paths: tails }));
+  return only;
+}
+
+function unreadable(path: string, detail: string): IqError {
+  return new IqError('path-unreadable', messages.pathUnreadable({ path, detail }));
 }

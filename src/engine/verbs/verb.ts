@@ -32,7 +32,6 @@ export interface VerbResult {
   /** Top groups arrive as live code. */
   pack: boolean;
   escalatedFrom?: string;
-  searched?: number;
 }
 
 export type VerbPlan = (context: VerbContext) => Promise<VerbResult>;

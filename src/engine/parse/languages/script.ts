@@ -98,7 +98,7 @@ function scriptTable(typed: boolean): LanguageTable {
       ...SCRIPT_OUTLINE,
       ...(typed ? { module: (site: Site) => ({ ...namespace(site), inside: true }) } : {}),
     },
-    descend: ['ambient_declaration', 'internal_module', 'statement_block'],
+    descend: typed ? ['ambient_declaration', 'internal_module', 'statement_block'] : [],
     branches: [
       'if_statement',
       'for_statement',
