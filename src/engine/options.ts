@@ -181,7 +181,7 @@ export const VACUUM_STEP_PAGES = 1_000;
  * one only when a removed file still exists, which means that it became forbidden or ignored. */
 export const PURGE_ALWAYS_BYTES = 96 * 1024 * 1024;
 /** A file whose change time is this close to its indexing time is compared by hash (cases W26). */
-export const RACY_WINDOW_MS = 2_000;
+export const RACY_WINDOW_MS = 10_000;
 /** Writer lease: a holder that has not renewed for this long, or whose process is gone, is taken over. */
 export const LEASE_STALE_MS = 30_000;
 

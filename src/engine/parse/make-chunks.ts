@@ -1,5 +1,5 @@
 /** Pieces of a text -> searchable chunks with their terms, anchor and content hash. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { indexTerms } from '../plan/tokens.ts';
 import type { ParsedChunk, ParsedSymbol } from '../types.ts';
 import type { LineTable } from './line-table.ts';
@@ -40,7 +40,7 @@ export function chunkOf(text: string, range: { first: number; last: number }): P
     terms: indexTerms(text),
     nameTerms: '',
     anchor: anchorOf(text),
-    hash: createHash('sha256').update(text).digest('hex').slice(0, 32),
+    hash: hash('sha256', text, 'hex').slice(0, 32),
   };
 }
 
