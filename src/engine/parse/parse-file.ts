@@ -21,7 +21,10 @@ export interface ParseInput {
   language: string | null;
 }
 
-/** `note` says why a file whose language has a grammar was read as plain text all the same. */
+/**
+ * `note` says why a file whose language has a grammar was read as plain text all the same. Give the event loop a turn
+ * between files: trees are freed in it, and without one 1,700 files took 640 MB instead of 175 MB.
+ */
 export function parseFile(input: ParseInput): ParsedFile {
   const lines = lineTable(input.text);
   const language = withCplusplusHeaders(input);

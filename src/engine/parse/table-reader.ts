@@ -29,8 +29,8 @@ function build(table: LanguageTable): TableReader {
   const rules = Object.entries(table.nodes);
   const wraps = (table.wraps ?? []).filter((kind) => table.nodes[kind] === undefined);
   const plain = rules.filter(([, rule]) => rule.where === undefined).map(([kind]) => kind);
-  // One group for all plain kinds: a node of another kind is refused by one look at a bit set.
-  const always = [`:is(${[...plain, ...table.branches, ...wraps, ERROR_KIND].join(', ')})`];
+  const kinds = [...plain, ...table.branches, ...wraps].map((kind) => ({ kind, word: table.words?.[kind] ?? '' }));
+  const always: string[] = [];
   const sometimes: { where: string; when: RegExp }[] = [];
   for (const [, { where, when }] of rules) {
     if (where !== undefined && when !== undefined) sometimes.push({ where, when });
@@ -39,8 +39,12 @@ function build(table: LanguageTable): TableReader {
   const nodes = new Map(rules.map(([kind, rule]) => [kind, rule.read]));
   for (const kind of wraps) nodes.set(kind, wrap);
   return {
-    selector: (source) =>
-      [...always, ...sometimes.filter(({ when }) => when.test(source)).map(({ where }) => where)].join(', '),
+    selector: (source) => {
+      const present = kinds.filter(({ word }) => source.includes(word)).map(({ kind }) => kind);
+      const asked = sometimes.filter(({ when }) => when.test(source)).map(({ where }) => where);
+      // One group for all plain kinds: a node of another kind is refused by one look at a bit set.
+      return [`:is(${[...present, ERROR_KIND].join(', ')})`, ...always, ...asked].join(', ');
+    },
     nodes,
     outline: table.outline === undefined ? null : new Map(Object.entries(table.outline)),
     descend: new Set(table.descend),

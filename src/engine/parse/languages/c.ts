@@ -34,6 +34,23 @@ const BRANCHES = [
   'conditional_expression',
 ];
 
+const WORDS: Readonly<Record<string, string>> = {
+  struct_specifier: 'struct',
+  union_specifier: 'union',
+  enum_specifier: 'enum',
+  enumerator: 'enum',
+  type_definition: 'typedef',
+  preproc_def: 'define',
+  preproc_function_def: 'define',
+  preproc_include: 'include',
+  if_statement: 'if',
+  for_statement: 'for',
+  while_statement: 'while',
+  do_statement: 'do',
+  case_statement: 'case',
+  conditional_expression: '?',
+};
+
 const COMMON: Record<string, NodeRule> = {
   function_definition: { read: readFunction },
   field_declaration: { read: readDeclaration },
@@ -56,6 +73,7 @@ export const c: LanguageTable = {
   nodes: COMMON,
   outline: { declaration: readDeclaration },
   descend: CONTAINERS,
+  words: WORDS,
   branches: BRANCHES,
   attached: /^(?:\/\/|\/\*|\*)/,
   signature: 'brace',
@@ -82,6 +100,16 @@ export const cpp: LanguageTable = {
     'struct_specifier',
     'field_declaration_list',
   ],
+  words: {
+    ...WORDS,
+    class_specifier: 'class',
+    namespace_definition: 'namespace',
+    alias_declaration: 'using',
+    concept_definition: 'concept',
+    template_declaration: 'template',
+    for_range_loop: 'for',
+    catch_clause: 'catch',
+  },
   branches: [...BRANCHES, 'for_range_loop', 'catch_clause'],
   wraps: ['template_declaration'],
   attached: /^(?:\/\/|\/\*|\*|\[\[|template\b)/,

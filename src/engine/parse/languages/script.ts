@@ -52,6 +52,30 @@ const IDENTIFIERS = [
 
 const FUNCTIONS = ':is(arrow_function, function_expression, generator_function)';
 
+const WORDS: Readonly<Record<string, string>> = {
+  function_declaration: 'function',
+  generator_function_declaration: 'function',
+  function_signature: 'function',
+  class_declaration: 'class',
+  abstract_class_declaration: 'abstract',
+  abstract_method_signature: 'abstract',
+  field_definition: 'class',
+  public_field_definition: 'class',
+  interface_declaration: 'interface',
+  type_alias_declaration: 'type',
+  enum_declaration: 'enum',
+  internal_module: 'namespace',
+  import_statement: 'import',
+  if_statement: 'if',
+  for_statement: 'for',
+  for_in_statement: 'for',
+  while_statement: 'while',
+  do_statement: 'do',
+  switch_case: 'case',
+  catch_clause: 'catch',
+  ternary_expression: '?',
+};
+
 const COMMON: Record<string, NodeRule> = {
   function_declaration: { read: named('fn', FUNCTION) },
   generator_function_declaration: { read: named('fn', FUNCTION) },
@@ -99,6 +123,7 @@ function scriptTable(typed: boolean): LanguageTable {
       ...(typed ? { module: (site: Site) => ({ ...namespace(site), inside: true }) } : {}),
     },
     descend: typed ? ['ambient_declaration', 'internal_module', 'statement_block'] : [],
+    words: WORDS,
     branches: [
       'if_statement',
       'for_statement',
