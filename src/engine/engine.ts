@@ -118,7 +118,11 @@ async function answer(parts: Parts, asked: Asked): Promise<Answer> {
     workspace,
     index: view,
     filter: query.filter,
-    files: () => index.files(query.filter.ignored, signal),
+    files: async () => {
+      // The pass before this search has listed the roots already.
+      if (entry.index === 'wait' && !query.filter.ignored) return (await index.lastListing(signal)).files;
+      return index.files(query.filter.ignored, signal);
+    },
     legacyEncoded: index.legacyEncoded,
     parsers: entry.parses || query.kind === 'anchor' ? await loadParsers() : null,
   });

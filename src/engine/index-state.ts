@@ -52,8 +52,6 @@ interface Part {
   root: Root;
   dbPath: string;
   reader: IndexReader | null;
-  /** Why there is no reader. */
-  problem: string | null;
 }
 
 interface State {
@@ -69,7 +67,7 @@ interface State {
 }
 
 export function openIndexState(o: Pick<State, 'workspace' | 'tracked' | 'onProgress'>): IndexState {
-  const parts = o.workspace.roots.map((root): Part => ({ root, dbPath: dbPathOf(root), reader: null, problem: null }));
+  const parts = o.workspace.roots.map((root): Part => ({ root, dbPath: dbPathOf(root), reader: null }));
   const state: State = { ...o, parts, listing: null, skippedInListing: [], isCurrent: true, remembered: null };
   const view = (): IndexView | null => viewOf(state);
   return {
@@ -126,7 +124,6 @@ function reopen(state: State): Note[] {
     if (part.reader?.replaced()) closePart(part);
     if (part.reader !== null) continue;
     const opened = openForReading(part.dbPath);
-    part.problem = opened.ok || opened.reason === 'missing' ? null : opened.detail;
     if (opened.ok) part.reader = openIndexReader(opened.db);
     else if (opened.reason !== 'missing')
       notes.push({

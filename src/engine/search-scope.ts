@@ -57,7 +57,7 @@ const NO_PARSERS: Parsers = {
 };
 
 function notLoaded(): never {
-  throw new Error('this verb needs parsers: list it in NEEDS_PARSERS');
+  throw new Error('this verb needs parsers: set `parses` in verb-table.ts');
 }
 
 /** Traits by path, remembered for the search: the index knows classes that need the text (generated files). */

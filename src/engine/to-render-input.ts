@@ -1,11 +1,10 @@
 /** From a verb's result to what rendering needs: totals, receipt, freshness and notes around the ranked hits. */
-import type { Note, SkippedFile } from '../shared/contract.ts';
+import type { Note, SearchRequest, SkippedFile } from '../shared/contract.ts';
 import { FEATURES, type FeatureSet } from './features.ts';
 import type { IndexState } from './index-state.ts';
 import type { RenderInput } from './render/render-input.ts';
 import type { RetrievalScope } from './retrieve/retriever.ts';
 import type { ParsedQuery } from './types.ts';
-import type { SearchRequest } from '../shared/contract.ts';
 import type { VerbResult } from './verbs/verb.ts';
 
 export interface Answered {

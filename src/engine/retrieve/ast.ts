@@ -1,7 +1,9 @@
 /** Structure: ast-grep patterns over the files of a language, live. */
 import { AST_TIME_LIMIT_MS, MAX_HITS } from '../options.ts';
 import { messages } from '../../shared/messages.ts';
+import { byCodeUnit } from '../plan/score.ts';
 import type { Hit } from '../types.ts';
+import { filesHolding } from './files-holding.ts';
 import { retrieved, type FileTraits, type Retriever, type RetrievalScope } from './retriever.ts';
 
 export const astRetriever: Retriever = async (query, scope, signal) => {
@@ -31,10 +33,10 @@ async function candidates(
   const files = (await o.scope.files())
     .map((file) => o.scope.traits(file.path))
     .filter((file) => languageFits(file.language, language) && o.scope.accepts(file) && o.scope.admits(file.path))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    .sort((a, b) => byCodeUnit(a.path, b.path));
   let kept = new Set(files.map((file) => file.path));
   for (const word of plainWords(pattern))
-    kept = new Set([...(await holding(word, o))].filter((path) => kept.has(path)));
+    kept = new Set([...(await filesHolding(wordArgs(word), o.scope, o.signal))].filter((path) => kept.has(path)));
   return files.filter((file) => kept.has(file.path));
 }
 
@@ -50,16 +52,8 @@ function plainWords(pattern: string): string[] {
   return [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, 2);
 }
 
-async function holding(word: string, o: { scope: RetrievalScope; signal: AbortSignal }): Promise<Set<string>> {
-  const chunks: Buffer[] = [];
-  await o.scope.ripgrep({
-    args: ['--files-with-matches', '--null', '--fixed-strings', '--case-sensitive', '-e', word],
-    targets: o.scope.targets(),
-    onStdout: (chunk) => void chunks.push(chunk),
-    signal: o.signal,
-  });
-  const names = Buffer.concat(chunks).toString('utf8').split('\0').filter(Boolean);
-  return new Set(names.map((abs) => o.scope.toPath(abs)).filter((path) => path !== null));
+function wordArgs(word: string): string[] {
+  return ['--fixed-strings', '--case-sensitive', '-e', word];
 }
 
 function matchesOf(file: FileTraits, pattern: string, o: { scope: RetrievalScope; language: string }): Hit[] {

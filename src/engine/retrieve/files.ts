@@ -2,6 +2,8 @@
 import { Fzf } from 'fzf';
 import fuzzysort from 'fuzzysort';
 import { FUZZY_PREFILTER } from '../options.ts';
+import { isGlob } from '../plan/is-glob.ts';
+import { byCodeUnit } from '../plan/score.ts';
 import { foldText } from '../plan/tokens.ts';
 import { compileFilter, NO_FILTER } from '../plan/filter.ts';
 import type { Hit } from '../types.ts';
@@ -10,9 +12,9 @@ import { retrieved, type Retriever, type RetrievalScope } from './retriever.ts';
 export const filesRetriever: Retriever = async (query, scope) => {
   const files = await scope.files();
   const paths = files.map((file) => file.path).filter((path) => scope.accepts(scope.traits(path)));
-  const isGlob = query.exact === true || /[*?[\]{}]/.test(query.pattern);
   if (query.pattern === '') return retrieved(paths.map((path) => toHit(path, 1, scope)));
-  if (isGlob) return retrieved(globbed(paths, query.pattern, scope).map((path) => toHit(path, 1, scope)));
+  if (query.exact === true || isGlob(query.pattern))
+    return retrieved(globbed(paths, query.pattern, scope).map((path) => toHit(path, 1, scope)));
   return retrieved(fuzzy(paths, query.pattern).map(({ path, score }) => toHit(path, score, scope)));
 };
 
@@ -42,7 +44,7 @@ export function fuzzy(paths: string[], pattern: string): { path: string; score: 
   return ranked
     .map(({ item, score }) => ({ path: item, score: score / best + nameBonus(item, wanted) }))
     .map(({ path, score }) => ({ path, score: Math.min(1, score / 2) }))
-    .sort((a, b) => b.score - a.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => b.score - a.score || a.path.length - b.path.length || byCodeUnit(a.path, b.path));
 }
 
 /** An exact file name leads an exact stem, which leads a prefix: fzf alone prefers short paths (cases S24). */

@@ -3,6 +3,7 @@
  * ones are kept does not depend on the order in which ripgrep's threads deliver them (first by path, then by line).
  */
 import { MAX_HITS } from '../options.ts';
+import { byCodeUnit } from '../plan/score.ts';
 import type { Hit } from '../types.ts';
 
 export interface KeptHits {
@@ -64,8 +65,4 @@ function dropLastFiles(byPath: Map<string, Hit[]>, limit: number): { kept: numbe
 
 function inOrder(byPath: ReadonlyMap<string, Hit[]>): Hit[] {
   return [...byPath.keys()].sort(byCodeUnit).flatMap((path) => byPath.get(path) ?? []);
-}
-
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,6 +3,8 @@
  * scored by which words they hold, rare words more. Coarse, but it answers with what is on disk.
  */
 import { BM25_POOL, WINDOW_LINES } from '../options.ts';
+import { regexLiteral } from '../plan/regex-literal.ts';
+import { byCodeUnit } from '../plan/score.ts';
 import { queryTerms, splitIdentifier } from '../plan/tokens.ts';
 import type { Hit } from '../types.ts';
 import { retrieved, type Retriever } from './retriever.ts';
@@ -11,7 +13,7 @@ import { textRetriever } from './text.ts';
 export const liveTermsRetriever: Retriever = async (query, scope, signal) => {
   const terms = queryTerms(query.pattern).filter((term) => term.length > 1 || /[^\x00-\x7f]/.test(term));
   if (terms.length === 0) return retrieved([]);
-  const pattern = terms.map((term) => term.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
+  const pattern = terms.map(regexLiteral).join('|');
   const text = { literal: false, word: false, case: 'insensitive' } as const;
   const found = await textRetriever({ ...query, pattern, text }, scope, signal);
   const windows = scoreWindows(found.hits, terms);
@@ -42,7 +44,7 @@ function scoreWindows(hits: Hit[], terms: string[]): Hit[] {
     hit: window.first,
     score: [...window.terms].reduce((sum, term) => sum + weight(term), 0),
   }));
-  scored.sort((a, b) => b.score - a.score || (a.hit.path < b.hit.path ? -1 : 1) || a.hit.line - b.hit.line);
+  scored.sort((a, b) => b.score - a.score || byCodeUnit(a.hit.path, b.hit.path) || a.hit.line - b.hit.line);
   const best = scored[0]?.score || 1;
   return scored
     .slice(0, BM25_POOL)

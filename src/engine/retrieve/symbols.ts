@@ -3,6 +3,7 @@ import { Fzf } from 'fzf';
 import fuzzysort from 'fuzzysort';
 import type { SymbolRef } from '../../shared/contract.ts';
 import { FUZZY_PREFILTER, SYMBOL_POOL } from '../options.ts';
+import { regexLiteral } from '../plan/regex-literal.ts';
 import { foldText } from '../plan/tokens.ts';
 import type { Hit, SymbolRow } from '../types.ts';
 import { retrieved, type Retriever, type RetrievalScope } from './retriever.ts';
@@ -152,7 +153,7 @@ const DEFINING =
 
 /** Without an index: lines on which a defining keyword stands before the name. */
 const liveDefinitions: Retriever = async (query, scope, signal) => {
-  const name = lastPart(query.pattern).replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+  const name = regexLiteral(lastPart(query.pattern));
   const pattern = `(?:^|[^\\w])${DEFINING}[^=;{]{0,80}?\\b${name}\\b`;
   const text = { literal: false, word: false, case: 'sensitive' } as const;
   const found = await textRetriever({ ...query, pattern, text }, scope, signal);

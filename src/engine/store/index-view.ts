@@ -1,5 +1,6 @@
 /** The indexes of all roots as one, over workspace paths. */
 import type { FileClass, SkippedFile } from '../../shared/contract.ts';
+import { byCodeUnit } from '../plan/score.ts';
 import type { FileRow, ParsedImport, SymbolRow } from '../types.ts';
 import type { ChunkHit, IndexCounts, IndexReader } from './read.ts';
 
@@ -39,7 +40,7 @@ export function createIndexView(parts: IndexPart[]): IndexView {
   const bound = parts.map(bindPart);
   const owner = (path: string) => bound.find((part) => path.startsWith(part.prefix));
   const merged = <T extends { path: string; line: number }>(rows: T[][]): T[] =>
-    rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => byText(a.path, b.path) || a.line - b.line);
+    rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => byCodeUnit(a.path, b.path) || a.line - b.line);
   return {
     generation: () => parts.reduce((sum, { reader }) => sum + reader.generation(), 0),
     files: () => bound.flatMap((part) => part.files()),
@@ -52,7 +53,7 @@ export function createIndexView(parts: IndexPart[]): IndexView {
     bm25: (query) =>
       bound
         .flatMap((part) => part.bm25(query))
-        .sort((a, b) => b.raw - a.raw || byText(a.path, b.path) || a.line - b.line)
+        .sort((a, b) => b.raw - a.raw || byCodeUnit(a.path, b.path) || a.line - b.line)
         .slice(0, query.limit),
     skipped: () => bound.flatMap((part) => part.skipped()),
     counts: () => parts.map(({ reader }) => reader.counts()).reduce(added, NOTHING),
@@ -113,9 +114,4 @@ function added(a: IndexCounts, b: IndexCounts): IndexCounts {
     textBytes: a.textBytes + b.textBytes,
     indexBytes: a.indexBytes + b.indexBytes,
   };
-}
-
-/** By code unit, as SQLite's binary order does for text without surrogates; locale order would differ per machine. */
-function byText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,5 @@
 /** Definitions, by name, by file and by line. */
 import type { Database } from 'better-sqlite3';
-import type { SymbolKind, FileClass } from '../../shared/contract.ts';
 import { foldText } from '../plan/tokens.ts';
 import type { SymbolRow } from '../types.ts';
 
@@ -18,20 +17,7 @@ export const SYMBOL_COLUMNS = `s.id, f.path, s.name, coalesce(s.qualified_name, 
   s.line, s.end_line AS endLine, s.column_ AS "column", s.exported, s.complexity, f.class AS fileClass`;
 
 /** A row of SYMBOL_COLUMNS: SQLite has no boolean. */
-export interface RawSymbol {
-  id: number;
-  path: string;
-  name: string;
-  qualifiedName: string;
-  kind: SymbolKind;
-  signature: string;
-  line: number;
-  endLine: number;
-  column: number;
-  exported: number;
-  complexity: number;
-  fileClass: FileClass;
-}
+export type RawSymbol = Omit<SymbolRow, 'exported'> & { exported: number };
 
 const FROM_NAMES = `SELECT ${SYMBOL_COLUMNS} FROM symbols s JOIN files f ON f.id = s.file_id`;
 const FROM_FILES = `SELECT ${SYMBOL_COLUMNS} FROM files f JOIN symbols s

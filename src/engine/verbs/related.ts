@@ -1,6 +1,8 @@
 /** Neighbouring definitions of the answer, each with the place that calls it most. */
 import type { Anchor } from '../../shared/contract.ts';
 import { RELATED_LIMIT } from '../options.ts';
+import { regexLiteral } from '../plan/regex-literal.ts';
+import { byCodeUnit } from '../plan/score.ts';
 import { textRetriever } from '../retrieve/text.ts';
 import type { Hit, RankedGroup, SymbolRow } from '../types.ts';
 import { retrieverQuery, type VerbContext } from './verb.ts';
@@ -40,19 +42,21 @@ function nearest(rows: SymbolRow[], line: number): SymbolRow[] {
 }
 
 async function usesOf(rows: SymbolRow[], context: VerbContext): Promise<Hit[]> {
-  const pattern = rows.map((row) => row.name.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
+  const pattern = rows.map((row) => regexLiteral(row.name)).join('|');
   const text = { literal: false, word: true, case: 'sensitive' } as const;
   return (await textRetriever({ ...retrieverQuery(context, pattern), text }, context.scope, context.signal)).hits;
 }
 
 /** The file that names the definition most, outside its own lines; source before tests, then by path. */
 function strongestCaller(row: SymbolRow, uses: Hit[]): Hit | null {
-  const word = new RegExp(`(?<![\\w$])${row.name.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}(?![\\w$])`, 'u');
+  const word = new RegExp(`(?<![\\w$])${regexLiteral(row.name)}(?![\\w$])`, 'u');
   const outside = (hit: Hit): boolean => hit.path !== row.path || hit.line < row.line || hit.line > row.endLine;
   const byPath = Map.groupBy(
     uses.filter((hit) => outside(hit) && hit.fileClass === 'src' && word.test(hit.text ?? '')),
     (hit) => hit.path,
   );
-  const files = [...byPath.values()].sort((a, b) => b.length - a.length || (a[0]!.path < b[0]!.path ? -1 : 1));
+  const files = [...byPath.values()].sort(
+    (a, b) => b.length - a.length || byCodeUnit(a[0]?.path ?? '', b[0]?.path ?? ''),
+  );
   return files[0]?.find((hit) => !/^\s*(import|from|use|#include|require)\b/.test(hit.text ?? '')) ?? null;
 }

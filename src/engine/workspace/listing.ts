@@ -11,6 +11,7 @@ import {
   LIST_TIMEOUT_MS,
   MAX_FILE_BYTES,
 } from '../options.ts';
+import { byCodeUnit } from '../plan/score.ts';
 import type { ListedFile, Listing } from '../types.ts';
 import type { Floor } from './floor.ts';
 import {
@@ -233,5 +234,5 @@ function unreadableOf({ roots, floor }: ListRequest, run: RipgrepResult): string
 }
 
 function byPath(a: { path: string }, b: { path: string }): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+  return byCodeUnit(a.path, b.path);
 }

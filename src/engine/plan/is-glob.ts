@@ -1,0 +1,4 @@
+/** Has a sign that only a glob gives a meaning in a file name: such a pattern is matched, not searched for. */
+export function isGlob(pattern: string): boolean {
+  return /[*?[\]{}]/.test(pattern);
+}

@@ -1,0 +1,19 @@
+/** Which files hold a match at all, live: what narrows a search before anything dearer is done. */
+import type { RetrievalScope } from './retriever.ts';
+
+/** Workspace paths of the files that match `args` (flags and `-e PATTERN`); filters and the floor are the caller's. */
+export async function filesHolding(
+  args: readonly string[],
+  scope: RetrievalScope,
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const chunks: Buffer[] = [];
+  await scope.ripgrep({
+    args: ['--files-with-matches', '--null', ...args],
+    targets: scope.targets(),
+    onStdout: (chunk) => void chunks.push(chunk),
+    signal,
+  });
+  const names = Buffer.concat(chunks).toString('utf8').split('\0').filter(Boolean);
+  return new Set(names.map((abs) => scope.toPath(abs)).filter((path) => path !== null));
+}
