@@ -1,9 +1,11 @@
 /** Reported faults of indexers (cases 6I), each asked of this one. */
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { anchors, ask, engineOn, paths, request } from './ask.ts';
-import { makeRepo } from './make-repo.ts';
+import { indexPath } from './index-repo.ts';
+import { makeRepo, type TestRepo } from './make-repo.ts';
 
 test('I1 a 1.2 MB file is found; one over the limit is listed with its size and the limit', async () => {
   const line = 'const filler = "lorem ipsum dolor sit amet";\n';
@@ -61,6 +63,25 @@ test('I9 an edit between two commands is in the second answer', async () => {
   expect(anchors(await ask(repo, { verb: 'def', text: 'afterwards' }))).toEqual(['a.ts:1']);
   expect(anchors(await ask(repo, { verb: 'def', text: 'before' }))).toEqual([]);
 });
+
+test('I11 while an index is incomplete the files are asked, and once it is complete it counts again', async () => {
+  using repo = makeRepo({ 'bare.ts': Buffer.from('const utf16needle = 1;\r\nconst other = 2;\r\n', 'utf16le') });
+  await ask(repo, { text: 'utf16needle' });
+  await using engine = await engineOn(repo);
+  const find = async (): Promise<string[]> =>
+    paths(await engine.search(request({ verb: 'find', text: 'utf16needle' })));
+  setComplete(repo, 0);
+  // Without an index nobody knows the encoding of a file that has no mark.
+  expect(await find()).toEqual([]);
+  setComplete(repo, 1);
+  expect(await find()).toEqual(['bare.ts']);
+});
+
+function setComplete(repo: TestRepo, value: 0 | 1): void {
+  const db = new Database(indexPath(repo));
+  db.prepare("UPDATE meta SET value = ? WHERE key = 'complete'").run(value);
+  db.close();
+}
 
 test('I13 a root that is away for a moment loses nothing', async () => {
   using repo = makeRepo({ 'src/a.ts': 'export const kept = 1;\n' });

@@ -110,8 +110,11 @@ function generationOf(state: State): string {
 
 function remember(state: State): NonNullable<State['remembered']> {
   const generation = generationOf(state);
+  const view = viewOf(state);
+  // Not remembered: an index becomes complete without another generation.
+  if (view === null) return { generation, rows: [], legacy: [] };
   if (state.remembered?.generation === generation) return state.remembered;
-  const rows = viewOf(state)?.files() ?? [];
+  const rows = view.files();
   const legacy = rows.filter((row) => row.encoding !== 'utf-8');
   state.remembered = { generation, rows, legacy };
   return state.remembered;
