@@ -8,19 +8,15 @@
 import { HEX_BLOB_CHARS, QUERY_TERMS_MAX, TERM_MEMO_WORDS, WORD_MAX_CHARS } from '../options.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
+import { WordMemo } from './word-memo.ts';
 
-/**
- * Candidate words: everything above ASCII is let through here and told apart in `mixedTerms`. A `u` regex with \p classes
- * over the whole text costs about twice as much (measured).
- */
-const CANDIDATE = /[A-Za-z0-9_$\u0080-\uffff]+/g;
+/** Of ASCII. Everything above is let through into candidate words and told apart in `mixedTerms`. */
+const ASCII_WORD = /[A-Za-z0-9_$]/;
 const NON_ASCII = /[^\0-\x7f]/;
 const CJK = '[[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\u30fc]&&[\\p{L}\\p{N}]]';
 /** Group 1: a run of CJK characters. Otherwise a word of any other script. */
 const RUN = new RegExp(`(${CJK}+)|[[\\p{L}\\p{N}\\p{M}_$]--${CJK}]+`, 'gv');
 const PLAIN_WORD = /^[a-z]+$/;
-/** From this length on V8 makes a substring a view of its parent. */
-const SLICED_STRING_CHARS = 13;
 const NOT_TERM = /[^\p{L}\p{N}\p{M}_$]+/u;
 
 const ASCII_PART = /[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
@@ -51,14 +47,7 @@ export function splitIdentifier(word: string): string[] {
  * so that a query of one character works. Words over WORD_MAX_CHARS, hex and base64 blobs give nothing.
  */
 export function indexTerms(text: string): string {
-  const words = text.match(CANDIDATE);
-  if (words === null) return '';
-  const out: string[] = [];
-  for (const word of words) {
-    const terms = termsOfWord(word);
-    if (terms !== '') out.push(terms);
-  }
-  return out.join(' ');
+  return memo.termsOf(text).join(' ');
 }
 
 /**
@@ -91,27 +80,12 @@ export function ftsMatch(terms: readonly string[]): string | null {
   return clean.size === 0 ? null : [...clean].map((term) => `"${term}"`).join(' OR ');
 }
 
-/**
- * Word -> its terms, in two generations: when the young one is full it becomes the old one, so that common words stay
- * and the bound holds. A Map of all words would grow with the repository and fall out of the processor's cache.
- */
-let young = new Map<string, string>();
-let old = new Map<string, string>();
-
-function termsOfWord(word: string): string {
-  const known = young.get(word);
-  if (known !== undefined) return known;
-  if (word.length > WORD_MAX_CHARS) return NON_ASCII.test(word) ? mixedTerms(word) : '';
-  // V8 keeps the whole file alive for a long substring of it; joining characters makes a string of its own.
-  const own = word.length < SLICED_STRING_CHARS ? word : Array.from(word).join('');
-  const terms = old.get(own) ?? (NON_ASCII.test(own) ? mixedTerms(own) : identifierTerms(own).join(' '));
-  if (young.size >= TERM_MEMO_WORDS) {
-    old = young;
-    young = new Map();
-  }
-  young.set(own, terms);
-  return terms;
-}
+const memo = new WordMemo({
+  isWordCode: (code) => ASCII_WORD.test(String.fromCharCode(code)),
+  work: (word) => (NON_ASCII.test(word) ? mixedTerms(word) : identifierTerms(word).join(' ')),
+  words: TERM_MEMO_WORDS,
+  longest: WORD_MAX_CHARS,
+});
 
 /** Terms of a stretch with characters above ASCII: punctuation is dropped here, CJK runs are told from words. */
 function mixedTerms(stretch: string): string {
