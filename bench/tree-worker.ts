@@ -1,4 +1,4 @@
-/** Entry of a thread that reads and parses files and does nothing else: the floor under any index build. */
+/** Entry of a thread that reads files, makes trees of them and does nothing else: the floor under any index build. */
 import { parse } from '@ast-grep/napi';
 import { serveParseThread } from '../src/engine/index/parse-thread.ts';
 import { MAX_FILE_BYTES, PARSE_MAX_CHARS } from '../src/engine/options.ts';
