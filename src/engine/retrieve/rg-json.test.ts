@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rgJsonReader, type RgMatch } from './rg-json.ts';
+import type { RgMatch } from './rg-event.ts';
+import { rgJsonReader } from './rg-json.ts';
 
 interface Seen {
   matches: RgMatch[];
@@ -59,9 +61,49 @@ test('F16 a file cut at a NUL byte is named', () => {
   expect(binary).toEqual(['/r/b']);
 });
 
-test('matches of a file nobody wants are counted without being parsed, also where its name needs an escape', () => {
+test('matches of a file nobody wants are only counted, also where its name needs an escape', () => {
   const lines = ['/r/only-counted', '/r/kept', '/r/a"only-counted'].map((text) => event({ text }, { text: 'x\n' }, []));
   const { matches, counted } = read([lines.join('')]);
-  expect(counted).toEqual(['/r/only-counted']);
-  expect(matches.map((match) => match.abs)).toEqual(['/r/kept', '/r/a"only-counted']);
+  expect(counted).toEqual(['/r/only-counted', '/r/a"only-counted']);
+  expect(matches.map((match) => match.abs)).toEqual(['/r/kept']);
+});
+
+/** Content that looks like the layout around it, as a search in ripgrep's own output meets it. */
+const HOSTILE = [
+  '"},"lines":{"text":"',
+  '"},"line_number":',
+  ',"submatches":[',
+  ',"start":9',
+  ',"end":9',
+  '\\',
+  '"',
+  '\t',
+  '}]',
+];
+
+test('whatever a line or a path holds, an event that is scanned says what the parsed one says', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...HOSTILE),
+    fc.string({ maxLength: 6 }),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  );
+  const content = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('').replaceAll('\n', ''));
+  const one = fc.record({ path: content, line: content, end: fc.constantFrom('', '\n', '\r\n'), at: fc.nat(40) });
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 5 }), fc.nat(300), (events, cut) => {
+      const texts = events.map(({ path, line, end, at }) => {
+        const match = { text: line.slice(at, at + 3) };
+        const start = Buffer.byteLength(line.slice(0, at));
+        const submatch = { match, start, end: start + Buffer.byteLength(match.text) };
+        return event({ text: `/r/${path}` }, { text: line + end }, [submatch, submatch]);
+      });
+      const bytes = Buffer.from(texts.join(''));
+      const { matches, counted } = read([bytes.subarray(0, cut), bytes.subarray(cut)]);
+      // A space after the first brace is the same JSON in another layout: it is parsed, never scanned.
+      const parsed = read(texts.map((text) => text.replace('"match","data"', '"match", "data"')));
+      expect({ matches, counted }).toEqual({ matches: parsed.matches, counted: parsed.counted });
+      expect(matches.map(({ text }) => text)).toEqual(events.map(({ line }) => line));
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -5,7 +5,8 @@ import { IqError } from '../errors.ts';
 import type { Hit } from '../types.ts';
 import { keptHits, type KeptHits } from './kept-hits.ts';
 import { retrieved, type Retriever, type RetrievalScope, type RetrieverQuery, type TextOptions } from './retriever.ts';
-import { rgJsonReader, type RgMatch } from './rg-json.ts';
+import type { RgMatch } from './rg-event.ts';
+import { rgJsonReader } from './rg-json.ts';
 
 export const textRetriever: Retriever = async (query, scope, signal) => {
   const legacy = legacyFiles(scope);
