@@ -79,6 +79,13 @@ export interface ParsedFile {
   note?: string;
 }
 
+/** What filters ask of a file: its path, language id and class. */
+export interface FileTraits {
+  path: string;
+  language: string | null;
+  class: FileClass;
+}
+
 /** What the store knows of a file without reading it. */
 export interface FileFacts {
   id: number;
@@ -145,7 +152,7 @@ export interface Hit {
 
 /** A hit after fusion: same place, all legs that found it, and the named parts of its score. */
 export interface RankedHit extends Hit {
-  tags: Tag[];
+  tags: readonly Tag[];
   parts: ScorePart[];
 }
 

@@ -32,7 +32,8 @@ function definition(name: string, line: number, endLine: number): Hit {
   });
 }
 
-const tags = (place: { tags: { name: string }[] } | undefined): string[] => (place?.tags ?? []).map((tag) => tag.name);
+const tags = (place: { tags: readonly { name: string }[] } | undefined): string[] =>
+  (place?.tags ?? []).map((tag) => tag.name);
 
 describe('questions', () => {
   test('a definition and a line fall into the chunk around them', () => {

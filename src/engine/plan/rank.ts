@@ -37,7 +37,6 @@ export function rankHits(input: RankInput): RankedGroup[] {
   const context = boostContext(input.query, input);
   const places = Map.groupBy(fuseHits(candidates(input), input.mode), (place) => place.hit.path);
   const byPath = new Map([...places].map(([path, list]) => [path, scoreFile(list, { input, context })]));
-  if (input.mode === 'lines') addMatches(byPath);
   if (input.features.has('coherence') && (input.mode === 'prose' || input.mode === 'name')) addCoherence(byPath);
   const groups = [...byPath].map(([path, list]) => toGroup(path, list, input));
   return groups.toSorted((a, b) => compareGroups(a, b, input));
@@ -61,20 +60,24 @@ function scoreFile(places: readonly Place[], o: { input: RankInput; context: Boo
   const { query, mode, features, noise } = o.input;
   const { path, fileClass } = first.hit;
   const ofFile = fileParts(first.hit, o.context);
+  if (mode === 'lines') ofFile.push(matchesPart(places.length));
   const muls = features.has('classpenalty') ? penaltyOf({ path, fileClass, query, mode, noise }) : [];
-  return places.map((place) => ({
-    place,
-    adds: [...legParts(place, o.context), ...definitionPart(place, o.context), ...ofFile],
-    muls,
-  }));
+  let last: Scored | null = null;
+  return places.map((place) => {
+    // Lines found alike (fuse.ts shares their legs) score alike: 10,000 lists of parts less.
+    const isAlike = mode === 'lines' && last?.place.legs === place.legs;
+    const adds: ScorePart[] =
+      isAlike && last !== null
+        ? last.adds
+        : [...legParts(place, o.context), ...definitionPart(place, o.context), ...ofFile];
+    last = { place, adds, muls };
+    return last;
+  });
 }
 
 /** Lines: a file with more hits comes first within its class. */
-function addMatches(byPath: ReadonlyMap<string, Scored[]>): void {
-  for (const list of byPath.values()) {
-    const value = (MATCHES_WEIGHT * list.length) / (list.length + 1);
-    for (const scored of list) scored.adds.push({ name: 'matches', op: 'add', value });
-  }
+function matchesPart(lines: number): ScorePart {
+  return { name: 'matches', op: 'add', value: (MATCHES_WEIGHT * lines) / (lines + 1) };
 }
 
 function addCoherence(byPath: ReadonlyMap<string, Scored[]>): void {
@@ -90,11 +93,15 @@ function addCoherence(byPath: ReadonlyMap<string, Scored[]>): void {
 function toGroup(path: string, list: readonly Scored[], input: RankInput): RankedGroup {
   const ordered = input.mode === 'lines' ? list.toSorted(byLine) : byScore(list);
   const decays = input.features.has('diversity') && (input.mode === 'prose' || input.mode === 'name');
+  let last: { adds: ScorePart[]; parts: ScorePart[]; score: number } | null = null;
   const hits = ordered.map((scored, index): RankedHit => {
+    const { hit, tags } = scored.place;
+    if (!decays && last?.adds === scored.adds) return { ...hit, score: last.score, tags, parts: last.parts };
     const decay: ScorePart[] =
       decays && index > 0 ? [{ name: 'diversity', op: 'mul', value: DIVERSITY_DECAY ** index }] : [];
     const parts = [...scored.adds, ...scored.muls, ...decay];
-    return { ...scored.place.hit, score: scoreOf(parts), tags: scored.place.tags, parts };
+    last = { adds: scored.adds, parts, score: scoreOf(parts) };
+    return { ...hit, score: last.score, tags, parts };
   });
   return { path, score: hits.reduce((best, hit) => Math.max(best, hit.score), 0), hits };
 }

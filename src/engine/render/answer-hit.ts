@@ -70,7 +70,7 @@ function shownSymbol(symbol: SymbolRef, shape: HitShape): SymbolRef | undefined 
 }
 
 /** Three digits tell tags apart; more would be paid for on every line. */
-function shownTags(tags: Tag[], { detail }: HitShape): Tag[] {
+function shownTags(tags: readonly Tag[], { detail }: HitShape): Tag[] {
   return tags.slice(0, detail.tags).map(({ name, score }) => {
     return score === undefined || !detail.scores ? { name } : { name, score: round(score, 3) };
   });

@@ -15,7 +15,7 @@ import {
 } from '../options.ts';
 import { compose, type Page, type Selection } from './compose.ts';
 import { cursorMaker, readCursor } from './cursor.ts';
-import { longest, mostWithin, UNIT_TOKENS } from './cut-text.ts';
+import { LEAST_UNIT_TOKENS, longest, mostWithin } from './cut-text.ts';
 import { DETAILS, LEAST_DETAIL } from './detail.ts';
 import { print } from './print.ts';
 import type { RenderDeps, RenderInput } from './render-input.ts';
@@ -54,6 +54,7 @@ export function buildAnswer(input: RenderInput, deps: RenderDeps): Answer {
     cursorAt: cursorMaker(request, generation),
     tokensOf: createTokenCounter(),
     made: new Map(),
+    costs: new Map(),
   };
   return compose(page, select(page));
 }
@@ -64,9 +65,15 @@ function select(page: Page): Selection {
   return hits.detail.capsule && page.result.view === 'hits' ? withLists(page, hits) : hits;
 }
 
+/** Remembered: the steps below come back to selections they have tried before. */
 function cost(page: Page, selection: Selection): number {
-  const { format } = page.input.request;
-  return page.tokensOf(print(compose(page, selection), format));
+  const { detail, units, firstHitLines, candidates, related, skipped } = selection;
+  const key = [DETAILS.indexOf(detail), units, firstHitLines, candidates, related, skipped].join(' ');
+  const known = page.costs.get(key);
+  if (known !== undefined) return known;
+  const tokens = page.tokensOf(print(compose(page, selection), page.input.request.format));
+  page.costs.set(key, tokens);
+  return tokens;
 }
 
 function mostUnits(page: Page): number {
@@ -98,7 +105,8 @@ function withHits(page: Page, first: Selection): Selection {
   const { budget } = page.input.request;
   const most = mostUnits(page);
   // Trying all is worth its reads only when they could fit.
-  if (most * UNIT_TOKENS <= budget && cost(page, { ...first, units: most }) <= budget) return { ...first, units: most };
+  if (most * LEAST_UNIT_TOKENS <= budget && cost(page, { ...first, units: most }) <= budget)
+    return { ...first, units: most };
   const hasLists = first.detail.capsule && page.result.view === 'hits';
   const reserve = hasLists ? budget * (RELATED_SHARE + CANDIDATES_SHARE) : 0;
   return { ...first, units: moreUnits(page, first, { most, tokens: budget - reserve }) };

@@ -31,6 +31,8 @@ export interface Page {
   tokensOf(printed: string): number;
   /** Hits made so far: choosing what fits composes the page a dozen times. */
   made: Map<Detail, Map<Unit, AnswerHit>>;
+  /** Tokens of the selections tried so far, by what they hold. */
+  costs: Map<string, number>;
 }
 
 export interface Selection {

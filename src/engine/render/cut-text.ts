@@ -67,23 +67,22 @@ export function longest(most: number, passes: (count: number) => boolean): numbe
   return good;
 }
 
+interface Probe {
+  count: number;
+  cost: number;
+}
+
 /**
  * Largest count in `from.count`..`most` whose cost stays within `tokens`. Costs grow nearly evenly, so the next probe is
  * where the line through the known ones says (4-5 probes for hundreds), and the middle once that stops paying.
  */
-export function mostWithin(o: {
-  most: number;
-  tokens: number;
-  from: { count: number; cost: number };
-  cost: (count: number) => number;
-}): number {
+export function mostWithin(o: { most: number; tokens: number; from: Probe; cost: (count: number) => number }): number {
   let good = o.from;
-  let bad: { count: number; cost: number } | null = null;
+  let bad: Probe | null = null;
   for (let probes = 0; (bad?.count ?? o.most + 1) - good.count > 1; probes += 1) {
     const end: number = bad?.count ?? o.most + 1;
-    const perUnit: number = bad === null ? UNIT_TOKENS : (bad.cost - good.cost) / (bad.count - good.count);
-    const wanted = probes >= 6 ? (end - good.count) / 2 : (o.tokens - good.cost) / perUnit;
-    const count = good.count + Math.min(Math.max(1, Math.floor(wanted)), end - good.count - 1);
+    const step: number = probes < EVEN_PROBES ? evenStep(o, { good, bad }) : (end - good.count) / 2;
+    const count = good.count + Math.min(Math.max(1, Math.floor(step)), end - good.count - 1);
     const cost = o.cost(count);
     if (cost <= o.tokens) good = { count, cost };
     else bad = { count, cost };
@@ -91,5 +90,17 @@ export function mostWithin(o: {
   return good.count;
 }
 
-/** First guess of what one more entry costs. */
-export const UNIT_TOKENS = 15;
+/** Probes that trust costs to grow evenly; halving comes to an end whatever they do. */
+const EVEN_PROBES = 8;
+
+/** From the last count that fits to where the budget should end: just beyond it while nothing is known to be too much. */
+function evenStep(o: { tokens: number; from: Probe }, { good, bad }: { good: Probe; bad: Probe | null }): number {
+  const other = bad ?? (good.count > o.from.count ? o.from : null);
+  const slope = other === null ? UNIT_TOKENS : (other.cost - good.cost) / (other.count - good.count);
+  return (o.tokens - good.cost) / Math.max(1, slope) + (bad === null && good.count > o.from.count ? 1 : 0);
+}
+
+/** First guess of what one more hit costs: too low a guess reads files that are not shown (80 hits for 60, at 15). */
+const UNIT_TOKENS = 28;
+/** What a hit costs at least, nearly always. */
+export const LEAST_UNIT_TOKENS = 15;
