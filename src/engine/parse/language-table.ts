@@ -77,12 +77,14 @@ export interface LanguageTable {
   descend?: readonly string[];
   /** Rewrites the text before it is parsed, at equal length, where macros would mislead the grammar. */
   prepare?: (text: string) => string;
+  /** Rewrites, at equal length, what is right and misleads the grammar; used only on texts whose tree has errors. */
+  repair?: (text: string) => string;
   /**
    * Node kind -> text without which no such node exists. Looking up the name of a kind costs the query about 2 us: a
    * small file is parsed in the time that thirty of them take.
    */
   words?: Readonly<Record<string, string>>;
-  /** Node kinds that are decision points. A `default` label is none. */
+  /** Node kinds that are decision points. A `default` label is none; where it has another form, see `branchUnless`. */
   branches: readonly string[];
   /** Node kinds around a definition that belong to it: decorators, template heads. */
   wraps?: readonly string[];
@@ -144,6 +146,14 @@ export function nameBySearch(site: Site, pattern: RegExp, limit = 2_000): { name
 /** The node's text, cut after `limit` characters: heads are short, bodies are not needed. */
 export function headOf(site: Site, limit = 400): string {
   return site.source.slice(site.start, Math.min(site.end, site.start + limit));
+}
+
+/** An arm is a decision point, unless it takes what is left: then `otherwise` (sticky) matches at its start. */
+export function branchUnless(otherwise: RegExp): NodeRule['read'] {
+  return ({ source, start }) => {
+    otherwise.lastIndex = start;
+    return otherwise.test(source) ? null : { branches: 1 };
+  };
 }
 
 /** A rule that reads imports from the node's text. */

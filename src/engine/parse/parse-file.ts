@@ -5,7 +5,7 @@ import { CHUNK_MAX_CHARS, LONG_LINE_CHARS, PARSE_MAX_CHARS } from '../options.ts
 import type { ParsedChunk, ParsedFile, ParsedImport } from '../types.ts';
 import { type BuiltSymbols, buildSymbols, type Source } from './build-symbols.ts';
 import { findDefinitions, type TreeFacts } from './find-definitions.ts';
-import { GRAMMAR_LANGUAGES, grammarOf, parseTree } from './grammars.ts';
+import { GRAMMAR_LANGUAGES, grammarOf } from './grammars.ts';
 import { languageTable, withCplusplusHeaders } from './language-tables.ts';
 import { LEXICAL_TABLE, lexicalDefinitions, lexicalFacts } from './lexical-facts.ts';
 import { type LineTable, lineTable } from './line-table.ts';
@@ -13,6 +13,7 @@ import { makeChunks } from './make-chunks.ts';
 import { piecesOf } from './pieces.ts';
 import { spansOf } from './spans.ts';
 import { markdownChunks, windowChunks } from './text-windows.ts';
+import { treeOf } from './tree-of.ts';
 
 export interface ParseInput {
   path: string;
@@ -57,7 +58,7 @@ function structural(input: ParseInput, lines: LineTable, language: string | null
   if (grammar === null || table === null) return null;
   const { text } = input;
   const source = { text, lines, table };
-  const facts = factsOf(parseTree(grammar, table.prepare?.(text) ?? text), source);
+  const facts = factsOf(treeOf(text, grammar, table), source);
   const built = buildSymbols(facts, source);
   const pieces = piecesOf(spansOf(facts, built, source), source);
   return {

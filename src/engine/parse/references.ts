@@ -1,11 +1,12 @@
 /** Telling the uses of a name apart: call, import, type, write, definition, or something else. */
 import type { RefKind } from '../../shared/contract.ts';
 import { findDefinitions } from './find-definitions.ts';
-import { grammarOf, parseTree } from './grammars.ts';
+import { grammarOf } from './grammars.ts';
 import type { LanguageTable } from './language-table.ts';
 import { languageTable } from './language-tables.ts';
 import { lineTable } from './line-table.ts';
 import { locateNodes } from './locate-nodes.ts';
+import { treeOf } from './tree-of.ts';
 import { useOf } from './use-kind.ts';
 
 export interface Reference {
@@ -50,7 +51,7 @@ function kindsByOffset(
 ): Map<number, Reference['kind']> {
   const kinds = new Map<number, Reference['kind']>();
   if (grammar === null || table === null) return kinds;
-  const root = parseTree(grammar, table.prepare?.(text) ?? text);
+  const root = treeOf(text, grammar, table);
   const leaves = new Set(table.identifiers);
   for (const { offset, node, around } of locateNodes(root, offsets)) {
     const { start, end } = node.range();

@@ -1,8 +1,9 @@
 /** Structural search: ast-grep patterns with metavariables (`$A` one node, `$$$A` any number of them). */
-import { grammarOf, parseTree } from './grammars.ts';
+import { grammarOf } from './grammars.ts';
 import { languageTable } from './language-tables.ts';
 import { lineTable } from './line-table.ts';
 import { type PatternFailure, type ReadPattern, readPattern } from './pattern.ts';
+import { treeOf } from './tree-of.ts';
 
 export interface StructureMatch {
   /** 1-based, inclusive. */
@@ -28,7 +29,7 @@ export function matchPattern(input: {
   if (grammar === null) return { ok: true, matches: [] };
   const { text } = input;
   const lines = lineTable(text);
-  const root = parseTree(grammar, languageTable(input.language)?.prepare?.(text) ?? text);
+  const root = treeOf(text, grammar, languageTable(input.language));
   const matches = root.findAll(read.config).map((node): StructureMatch => {
     const { start, end } = node.range();
     const first = lines.at(start.index);

@@ -7,7 +7,7 @@ import type { Database } from 'better-sqlite3';
 import { FTS_HASH_BYTES } from '../options.ts';
 
 /** Raised when tables, terms or what a parse yields change: an older index is rebuilt, a newer one is left alone. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 /** `iqix` in the file header: tells our file from any other SQLite database. */
 export const APPLICATION_ID = 0x69716978;
 

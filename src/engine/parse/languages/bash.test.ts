@@ -38,7 +38,7 @@ test('Bash: names, kinds, lines, parents, visibility, complexity, imports', () =
     'const LIMIT 5 exported',
     'const NAME 6 exported',
     'const ITEMS 7 exported',
-    'fn build 10-21 exported c6',
+    'fn build 10-21 exported c5',
     'fn clean 23-25 exported c2',
     'import 2 ./lib.sh',
     'import 3 other.sh',

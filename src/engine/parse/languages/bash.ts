@@ -1,4 +1,12 @@
-import { headOf, type LanguageTable, nameByHead, named, type Reading, type Site } from '../language-table.ts';
+import {
+  branchUnless,
+  headOf,
+  type LanguageTable,
+  nameByHead,
+  named,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 
 const VARIABLE = /(\w+)(?:\[[^\]]*\])?\+?=/y;
 const SOURCE = /^(?:source|\.)\s+(?:"([^"\n]+)"|'([^'\n]+)'|(\S+))/;
@@ -6,10 +14,11 @@ const SOURCE = /^(?:source|\.)\s+(?:"([^"\n]+)"|'([^'\n]+)'|(\S+))/;
 export const bash: LanguageTable = {
   nodes: {
     function_definition: { read: named('fn') },
+    case_item: { read: branchUnless(/\(?\s*\*\s*\)/y) },
   },
   outline: { variable_assignment: readVariable, command: readSource },
   descend: ['declaration_command', 'if_statement', 'list'],
-  branches: ['if_statement', 'elif_clause', 'for_statement', 'c_style_for_statement', 'while_statement', 'case_item'],
+  branches: ['if_statement', 'elif_clause', 'for_statement', 'c_style_for_statement', 'while_statement'],
   attached: /^#(?!!)/,
   attachedBlocks: [],
   signature: 'line',

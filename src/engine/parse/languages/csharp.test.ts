@@ -64,7 +64,7 @@ test('C#: names, kinds, lines, parents, visibility, complexity, imports', () => 
     'field App.Core.User.Age 14 exported',
     'field App.Core.User.Changed 15 exported',
     'method App.Core.User.User 17 exported c1',
-    'method App.Core.User.Load 20-28 exported c7',
+    'method App.Core.User.Load 20-28 exported c6',
     'fn App.Core.User.Load.Local 26 c1',
     'method App.Core.User.operator + 30 exported c1',
     'type App.Core.User.Handler 31 exported',

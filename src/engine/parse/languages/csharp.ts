@@ -1,4 +1,5 @@
 import {
+  branchUnless,
   headOf,
   IDENTIFIER,
   importing,
@@ -31,6 +32,7 @@ export const csharp: LanguageTable = {
     event_declaration: { read: named('field') },
     field_declaration: { read: readFields },
     event_field_declaration: { read: readFields },
+    switch_expression_arm: { read: branchUnless(/_\s*=>/y) },
     using_directive: {
       read: importing((text) => {
         const specifier = /([\w.]+)(?:<[^>]*>)?\s*;?$/.exec(text)?.[1];
@@ -69,7 +71,6 @@ export const csharp: LanguageTable = {
     'while_statement',
     'do_statement',
     'switch_section',
-    'switch_expression_arm',
     'catch_clause',
     'conditional_expression',
   ],

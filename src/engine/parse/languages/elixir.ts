@@ -1,5 +1,5 @@
 /** Elixir: every definition is a call in the tree, told apart by the word it starts with. */
-import { headOf, type LanguageTable, type Reading, type Site } from '../language-table.ts';
+import { branchUnless, headOf, type LanguageTable, type Reading, type Site } from '../language-table.ts';
 
 const WORD = /([a-z_]+)\b[ \t(]*/y;
 const FUNCTION_NAME = /((?:unquote\([^)]*\))|[a-z_]\w*[?!]?|[^\s\w(]+)/y;
@@ -24,11 +24,12 @@ const TESTS: ReadonlySet<string> = new Set(['test', 'describe', 'property']);
 
 export const elixir: LanguageTable = {
   nodes: {
+    stab_clause: { read: branchUnless(/_\s*->/y) },
     call: { read: readBranch, where: 'call:has(> do_block)' },
   },
   outline: { call: readCall, unary_operator: readAttribute },
   descend: ['do_block', 'body'],
-  branches: ['stab_clause', 'rescue_block', 'else_block'],
+  branches: ['rescue_block', 'else_block'],
   attached: /^[#@]/,
   attachedBlocks: [{ open: /^@\w*doc\s+(?:~[sS])?"""/, close: /^"""$/ }],
   signature: 'line',

@@ -72,7 +72,7 @@ test('Kotlin: names, kinds, lines, parents, visibility, complexity, imports', ()
     'field User.age 13 exported',
     'field User.id 14 exported',
     'method User.constructor 16 exported c1',
-    'method User.find 18-30 exported c6',
+    'method User.find 18-30 exported c5',
     'field User.TABLE 33 exported',
     'method User.of 34 exported c1',
     'class User.Inner 37-39 exported',

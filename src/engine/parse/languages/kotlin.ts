@@ -1,4 +1,12 @@
-import { headOf, importing, type LanguageTable, nameBySearch, type Reading, type Site } from '../language-table.ts';
+import {
+  branchUnless,
+  headOf,
+  importing,
+  type LanguageTable,
+  nameBySearch,
+  type Reading,
+  type Site,
+} from '../language-table.ts';
 
 const NAME = '(`[^`]+`|[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*)';
 const TYPE = new RegExp(`\\b(?:class|interface|object)\\s+${NAME}`, 'g');
@@ -18,6 +26,7 @@ export const kotlin: LanguageTable = {
     class_parameter: { read: readParameter },
     enum_entry: { read: (site) => searched(site, FIRST, 'const') },
     type_alias: { read: (site) => searched(site, ALIAS, 'type') },
+    when_entry: { read: branchUnless(/else\s*->/y) },
     import_header: {
       read: importing((text) => {
         const path = /^import\s+([\w.`]+?)(?:\.(\*|[\w`]+))?(?:\s+as\s+\w+)?\s*$/.exec(text.trim());
@@ -30,7 +39,7 @@ export const kotlin: LanguageTable = {
   },
   outline: { property_declaration: (site) => searched(site, PROPERTY, 'const') },
   descend: ['class_declaration', 'object_declaration', 'companion_object', 'class_body', 'enum_class_body'],
-  branches: ['if_expression', 'for_statement', 'while_statement', 'do_while_statement', 'when_entry', 'catch_block'],
+  branches: ['if_expression', 'for_statement', 'while_statement', 'do_while_statement', 'catch_block'],
   attached: /^(?:\/\/|\/\*|\*|@)/,
   signature: 'brace',
   exported: (head) => !/\b(?:private|internal|protected)\b/.test(head),

@@ -91,7 +91,7 @@ test('Python: names, kinds, lines, parents, visibility, complexity, imports', ()
     'method Client.fetch 34-40 exported c4',
     'class Client.Inner 42-43 exported',
     'method Client.Inner.deep 43 exported c1',
-    'fn make_client 48-56 exported c3',
+    'fn make_client 48-56 exported c2',
     'fn make_client.build 49-50 c1',
     'route ANY /users/<id> 59-61 exported c1',
     'fn show_user 60-61 exported c1',

@@ -1,4 +1,5 @@
 import {
+  branchUnless,
   IDENTIFIER,
   type FoundImport,
   type FoundSymbol,
@@ -26,6 +27,7 @@ export const python: LanguageTable = {
     function_definition: { read: named('fn', FUNCTION) },
     decorated_definition: { read: readDecorators },
     type_alias_statement: { read: named('type', TYPE) },
+    case_clause: { read: branchUnless(/case\s+_\s*:/y) },
     import_statement: { read: readImports },
     import_from_statement: { read: readImports },
     future_import_statement: { read: readImports },
@@ -62,7 +64,6 @@ export const python: LanguageTable = {
     'for_statement',
     'while_statement',
     'except_clause',
-    'case_clause',
     'conditional_expression',
   ],
   attached: /^[#@]/,

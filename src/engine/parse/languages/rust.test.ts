@@ -100,7 +100,7 @@ test('Rust: names, kinds, lines, parents, visibility, complexity, imports', () =
     'type Area.Unit 24 exported',
     'method Area.area 25 exported',
     'method Area.double 26-28 exported c1',
-    'method Point.area 35-40 c3',
+    'method Point.area 35-40 c2',
     'const Point.ORIGIN 44 exported',
     'method Point.load 47-54 exported c5',
     'method <Remote>.fmt 58 c1',

@@ -1,4 +1,5 @@
 import {
+  branchUnless,
   type FoundImport,
   headOf,
   IDENTIFIER,
@@ -22,6 +23,7 @@ export const rust: LanguageTable = {
     struct_item: { read: named('class', item('struct')) },
     union_item: { read: named('class', item('union')) },
     enum_item: { read: named('enum', item('enum')) },
+    match_arm: { read: branchUnless(/_\s*=>/y) },
     enum_variant: { read: named('const', FIELD) },
     trait_item: { read: named('interface', item('trait')) },
     type_item: { read: named('type', item('type')) },
@@ -56,7 +58,7 @@ export const rust: LanguageTable = {
     loop_expression: 'loop',
     match_arm: '=>',
   },
-  branches: ['if_expression', 'for_expression', 'while_expression', 'loop_expression', 'match_arm'],
+  branches: ['if_expression', 'for_expression', 'while_expression', 'loop_expression'],
   attached: /^(?:\/\/|#!?\[|\*|\/\*)/,
   attachedBlocks: [
     { open: /^\/\*/, close: /\*\/$/ },

@@ -49,7 +49,7 @@ test('Scala: names, kinds, lines, parents, visibility, complexity, imports', () 
     'field User.id 8 exported',
     'field User.seen 9 exported',
     'type User.Key 10 exported',
-    'method User.find 12-21 exported c5',
+    'method User.find 12-21 exported c4',
     'method User.secret 23 c1',
     'class User 26-29 exported',
     'field User.Table 27 exported',

@@ -1,4 +1,5 @@
 import {
+  branchUnless,
   headOf,
   IDENTIFIER,
   importing,
@@ -24,6 +25,7 @@ export const scala: LanguageTable = {
     function_declaration: { read: named('fn', undefined, { bodyless: true }) },
     type_definition: { read: named('type') },
     given_definition: { read: named('const') },
+    case_clause: { read: branchUnless(/case\s+_\s*=>/y) },
     import_declaration: { read: importing(readImport) },
   },
   outline: { val_definition: readValue, var_definition: readValue },
@@ -37,7 +39,7 @@ export const scala: LanguageTable = {
     'template_body',
     'enum_body',
   ],
-  branches: ['if_expression', 'for_expression', 'while_expression', 'do_while_expression', 'case_clause'],
+  branches: ['if_expression', 'for_expression', 'while_expression', 'do_while_expression'],
   attached: /^(?:\/\/|\/\*|\*|@)/,
   signature: 'brace',
   exported: (head) => !/\b(?:private|protected)\b/.test(head),

@@ -12,6 +12,7 @@ import {
   type Site,
 } from '../language-table.ts';
 import { SCRIPT_OUTLINE } from './script-outline.ts';
+import { withoutTemplateTypes } from './script-repair.ts';
 import { readCall, readImport, sweepImports } from './script-statements.ts';
 import { readCallable, readFunctionAssignment } from './script-values.ts';
 
@@ -122,6 +123,7 @@ function scriptTable(typed: boolean): LanguageTable {
       ...SCRIPT_OUTLINE,
       ...(typed ? { module: (site: Site) => ({ ...namespace(site), inside: true }) } : {}),
     },
+    ...(typed ? { repair: withoutTemplateTypes } : {}),
     descend: typed ? ['ambient_declaration', 'internal_module', 'statement_block'] : [],
     words: WORDS,
     branches: [
