@@ -6,10 +6,13 @@
 /** Names of secrets, as files or folders. */
 const SECRETS = [
   '.env',
+  '.envrc',
   'id_rsa',
   'id_dsa',
   'id_ecdsa',
   'id_ed25519',
+  'id_ecdsa_sk',
+  'id_ed25519_sk',
   '.ssh',
   '.gnupg',
   '.aws',
@@ -25,7 +28,16 @@ const SECRETS = [
   '.pgpass',
   '.my.cnf',
   'credentials.json',
+  'credentials.toml',
+  'credentials.csv',
+  'credentials.ini',
+  '.dockercfg',
+  '.s3cfg',
+  '.vault-token',
 ];
+
+/** Names of secrets as files; folders of that name hold code about them. */
+const SECRET_FILES: ReadonlySet<string> = new Set(['credentials']);
 
 /**
  * State of other tools. Version control: its config holds remote URLs with tokens, its objects and logs every secret
@@ -54,10 +66,12 @@ const TOOL_STATE = [
 ];
 
 const SECRET_EXTENSIONS: ReadonlySet<string> = new Set(
-  'pem key p12 pfx jks keystore kdbx ppk tfstate tfvars'.split(' '),
+  'pem key p12 pfx jks keystore kdbx ppk tfstate tfvars p8'.split(' '),
 );
+/** `.env.local`, `.env-prod`, `.envrc.local`, `prod.env`, `prod.env.local`; `.envoy` and `app.env.ts` are other words. */
+const ENV = /^\.env(?:rc)?[^\p{L}\p{N}]|[^.]\.env(?:\.(?:local|dev|development|prod|production|stage|staging))?$/u;
 /** Published forms of `.env`: they name the variables and hold no values. */
-const PUBLISHED_ENV = /\.(example|sample|template|dist)$/;
+const PUBLISHED_ENV = /[._-](?:example|sample|template|dist)$|(?:^|[._-])(?:example|sample|template|dist)\.env$/;
 
 /** Folders whose authored, versioned part alone is searchable, and what in them is never authored. */
 const SLICES: ReadonlySet<string> = new Set(['.iq', '.intentic']);
@@ -70,7 +84,9 @@ const PLAIN = /^[\w.+@()[\]{}$%,=-]*[\w+@()[\]{}$%,=-]$/;
 /** Not part of a name to HFS+, or not shown: zero-width, bidirectional marks, tags, controls. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu;
 /** Copies that editors and people leave beside a file; a copy of a secret is one. */
-const COPY_SUFFIX = /(?:~|\.(?:bak|backup|old|orig|save|tmp))$/;
+const COPY_SUFFIX = /(?:~|[._-](?:bak|backup|old|orig|save|tmp|copy)\d{0,3})$/;
+/** What desktops and browsers add to a second one: `credentials (1).json`, `id_rsa copy 2`, `.env - Copy`. */
+const COPY_MARK = /(?: -)? copy(?: \(?\d{1,3}\)?)?(?=\.[^.]*$|$)| ?\(\d{1,3}\)(?=\.[^.]*$|$)/;
 const EDITOR_COPY = /^(?:\.(.+)\.sw[a-z]|#(.+)#|\.#(.+))$/;
 /** `GIT~1`, `CREDEN~1.JSO`: the second name Windows gives a file. */
 const SHORT_NAME = /^([^~.]{1,6})~(\d{1,6})(?:\.([^.]{0,3}))?$/;
@@ -80,11 +96,12 @@ const HASHED_GIT = /^gi7eba~\d$/;
 /** What a component is to the floor, given what the folder above it is. */
 export type Place = 'free' | 'slice' | 'slice-state' | 'forbidden';
 
-/** The place of `name` below a folder that is `above`. The name is one component. */
-export function placeBelow(above: Place, name: string): Place {
+/** The place of `name` below a folder that is `above`. The name is one component; `last`: no folder for all we know. */
+export function placeBelow(above: Place, name: string, { last }: { last: boolean }): Place {
   if (above === 'forbidden') return 'forbidden';
   const spellings = spellingsOf(name);
   if (spellings.some(isForbidden)) return 'forbidden';
+  if (last && spellings.some((spelling) => SECRET_FILES.has(spelling))) return 'forbidden';
   if (above === 'slice-state') return 'slice-state';
   if (above === 'slice') return spellings.some((spelling) => SLICE_STATE.has(spelling)) ? 'slice-state' : 'slice';
   return spellings.some((spelling) => SLICES.has(spelling)) ? 'slice' : 'free';
@@ -106,7 +123,7 @@ function foldCase(name: string): string {
 }
 
 function withCopies(name: string): string[] {
-  const plain = name.replace(COPY_SUFFIX, '');
+  const plain = name.replace(COPY_MARK, '').replace(COPY_SUFFIX, '');
   const edited = EDITOR_COPY.exec(plain);
   const original = edited?.[1] ?? edited?.[2] ?? edited?.[3];
   return original === undefined ? (plain === name ? [name] : [name, plain]) : [name, plain, original];
@@ -114,7 +131,8 @@ function withCopies(name: string): string[] {
 
 function isForbidden(name: string): boolean {
   if (FORBIDDEN.has(name)) return true;
-  if (name.startsWith('.env.')) return !PUBLISHED_ENV.test(name);
+  if (PUBLISHED_ENV.test(name)) return false;
+  if (ENV.test(name) || name.endsWith('.tfvars.json')) return true;
   const dot = name.lastIndexOf('.');
   if (dot >= 0 && SECRET_EXTENSIONS.has(name.slice(dot + 1))) return true;
   if (name.startsWith('service-account') && name.endsWith('.json')) return true;

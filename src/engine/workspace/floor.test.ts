@@ -12,6 +12,18 @@ const FORBIDDEN = lines(`
 .env.local
 .env.production
 .env.example.local
+.env-prod
+.env_old
+.env copy
+.env copy 2
+.env - Copy
+.env (1)
+.envrc
+.envrc.local
+prod.env
+docker/app.env
+app.env.local
+app.env.production
 server.pem
 tls/private.key
 cert.p12
@@ -25,6 +37,12 @@ id_rsa
 id_dsa
 id_ecdsa
 id_ed25519
+id_ecdsa_sk
+id_ed25519_sk
+AuthKey_AB12.p8
+.dockercfg
+.s3cfg
+.vault-token
 .netrc
 _netrc
 .npmrc
@@ -34,10 +52,14 @@ _netrc
 .pgpass
 .my.cnf
 credentials.json
+credentials.toml
+credentials (1).json
+credentials copy.json
 service-account.json
 service-account-prod.json
 prod.tfstate
 prod.tfvars
+prod.auto.tfvars.json
 .git
 .hg
 .svn`);
@@ -64,12 +86,23 @@ const ALLOWED = lines(`
 .env.template
 .env.dist
 .env.production.example
+.env-example
+.env_sample
+.envrc.example
+example.env
+.example.env
+app.sample.env
+app.env.example
 id_rsa.pub
 server.key.pub
 environment.ts
 env.ts
 .envoy.yaml
 prod.env.ts
+vite.env.d.ts
+src/env
+environment.env.ts
+envrc.md
 key.ts
 pem.md
 keys/index.ts
@@ -87,6 +120,12 @@ main.tf
 .vscode/settings.json
 .idea/modules.xml
 credentials.ts
+credentials/aws.ts
+src/credentials/index.ts
+credentials_test.go
+copy of notes.md
+notes (1).md
+my_copy
 credential.json
 service-accounts.md
 ..foo
@@ -139,12 +178,22 @@ describe('names', () => {
       '#.env#',
       '.#.env',
       'id_rsa.old',
+      'id_rsa copy',
+      'id_rsa_bak',
+      'id_rsa-backup2',
+      'server.pem (2)',
       'x.pem.orig',
       '.npmrc~',
     ];
     expect(admitted([...copies, 'credentials.json.backup', '.git.bak/config'])).toEqual([]);
     expect(admitted(['index.ts~', '.index.ts.swp', 'notes.old', '#todo#'])).toHaveLength(4);
   });
+});
+
+test('a file called credentials is one, a folder of that name holds code', () => {
+  expect(admitted(['credentials', 'home/Credentials', 'a/credentials.bak', '\uff43redentials'])).toEqual([]);
+  expect(admitted(['credentials/a.ts', 'src/credentials/b/c.ts', 'src/credentials/'])).toHaveLength(3);
+  expect(admitted(['src/credentials/credentials'])).toEqual([]);
 });
 
 describe('spellings', () => {

@@ -34,7 +34,7 @@ export function createFloor({ roots, trackedFiles }: FloorParts): Floor {
     const slash = path.lastIndexOf('/');
     const above = placeOf(slash < 0 ? '' : path.slice(0, slash));
     const name = path.slice(slash + 1);
-    const place = name === '' ? above : below(above, name);
+    const place = name === '' ? above : below(above, name, { last: true });
     if (place === 'free') return true;
     if (place !== 'slice') return false;
     // The folder itself may be named; what is in it must be tracked.
@@ -135,7 +135,7 @@ function placeOfFolder(dir: string): Place {
   return place;
 }
 
-function below(above: Place, name: string): Place {
+function below(above: Place, name: string, o = { last: false }): Place {
   if (name === '' || name === '.') return above;
-  return name.startsWith('..') && name.trim() === '..' ? 'forbidden' : placeBelow(above, name);
+  return name.startsWith('..') && name.trim() === '..' ? 'forbidden' : placeBelow(above, name, o);
 }

@@ -86,7 +86,11 @@ function readText({ path, roots, floor }: { path: string; roots: Root[]; floor: 
   if (!floor.admitsName(path)) return forbidden;
   const abs = absOrNull(roots, path);
   if (abs === null) return forbidden;
-  if (!exists(abs)) return { ok: false, reason: 'vanished', detail: messages.fileVanished() };
+  if (!canLookAt(abs)) {
+    // What the system does not even show has no content to protect, and the reader knows why.
+    const refused = readRegularFile(abs, MAX_FILE_BYTES);
+    return refused.ok ? forbidden : refused;
+  }
   if (!floor.admits(abs)) return forbidden;
   const read = readRegularFile(abs, MAX_FILE_BYTES);
   if (!read.ok) return read;
@@ -109,12 +113,11 @@ function absOrNull(roots: readonly Root[], path: string): string | null {
   }
 }
 
-function exists(abs: string): boolean {
+function canLookAt(abs: string): boolean {
   try {
     return lstatSync(abs, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // Something is there that cannot be looked at: the reader has the reason.
-    return true;
+    return false;
   }
 }
 
