@@ -16,7 +16,7 @@ import { storeFailure } from './store/failure.ts';
 import type { RetrievalScope, Retriever } from './retrieve/retriever.ts';
 import { searchScope } from './search-scope.ts';
 import { toRenderInput } from './to-render-input.ts';
-import type { ParsedQuery } from './types.ts';
+import type { FileRow, ParsedQuery, SymbolRow } from './types.ts';
 import { VERB_TABLE } from './verbs/verb-table.ts';
 import { explainMissing, type Explanation } from './workspace/explain.ts';
 import { isExample, isReexport } from './workspace/file-class.ts';
@@ -114,9 +114,11 @@ async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   // Nothing is indexed: the counts of the receipt come from a listing, made while ripgrep searches.
   const listing = view === null ? index.lastListing(signal) : null;
   listing?.catch(() => undefined);
+  const rows = index.rows();
   const scope = searchScope({
     workspace,
     index: view,
+    rows,
     filter: query.filter,
     files: async () => {
       // The pass before this search has listed the roots already.
@@ -129,26 +131,32 @@ async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   const context = { ...asked, scope, extraRetrievers: options.retrievers ?? [], noise: { isExample, isReexport } };
   const result = await entry.plan(context);
   const input = await toRenderInput({ ...asked, result, scope, notes, roots: options.roots }, index);
-  return buildAnswer(input, { read: (path) => workspace.read(path), enclosing: enclosing(scope, workspace) });
+  const deps = { read: (path: string) => workspace.read(path), enclosing: enclosing(scope, { workspace, rows }) };
+  return view === null ? buildAnswer(input, deps) : view.atOneState(() => buildAnswer(input, deps));
 }
 
 /**
  * The definition around a line, as the index knows it; nothing where the file has changed since it was indexed.
  * Remembered for the answer: fitting a budget asks for the same lines again and again.
  */
-function enclosing(scope: RetrievalScope, workspace: Workspace): Parameters<typeof buildAnswer>[1]['enclosing'] {
-  const unchanged = new Map<string, boolean>();
+function enclosing(
+  { index }: RetrievalScope,
+  o: { workspace: Workspace; rows: ReadonlyMap<string, FileRow> },
+): Parameters<typeof buildAnswer>[1]['enclosing'] {
+  const files = new Map<string, (line: number) => SymbolRow | null>();
   const found = new Map<string, SymbolRef | null>();
-  const isUnchanged = (path: string): boolean => {
-    const row = scope.index?.file(path) ?? null;
-    return row !== null && workspace.isUnchanged(path, row);
+  const fileOf = (path: string): ((line: number) => SymbolRow | null) => {
+    const row = o.rows.get(path);
+    const isKnown = index !== null && row !== undefined && o.workspace.isUnchanged(path, row);
+    return isKnown ? index.enclosingIn(path) : () => null;
   };
   return (path, line) => {
     const key = `${line} ${path}`;
     const known = found.get(key);
     if (known !== undefined) return known;
-    if (!unchanged.has(path)) unchanged.set(path, isUnchanged(path));
-    const row = unchanged.get(path) === true ? (scope.index?.enclosing(path, line) ?? null) : null;
+    const find = files.get(path) ?? fileOf(path);
+    files.set(path, find);
+    const row = find(line);
     const symbol = row === null ? null : toSymbolRef(row);
     found.set(key, symbol);
     return symbol;

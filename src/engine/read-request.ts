@@ -4,11 +4,12 @@ import { messages } from '../shared/messages.ts';
 import { REQUEST_LIMITS } from '../shared/vocabulary.ts';
 import { IqError } from './errors.ts';
 import { parseAnchor } from './plan/anchor.ts';
+import { globProblem } from './plan/glob-problem.ts';
 import { flagLabels, parseQuery } from './plan/query.ts';
 import type { FileFilter, ParsedQuery } from './types.ts';
 import { languageId } from './workspace/languages.ts';
 
-/** Throws an IqError for queries that are empty, too long, or hold filters that are unknown or not built. */
+/** Throws an IqError for queries that are empty, too long, or hold filters that are unknown, broken or not built. */
 export function readRequest(request: SearchRequest, expand?: (text: string) => string): ParsedQuery {
   if (request.text.length > REQUEST_LIMITS.queryChars) {
     throw new IqError(
@@ -18,7 +19,16 @@ export function readRequest(request: SearchRequest, expand?: (text: string) => s
   }
   const filter = toFilter(request.scope);
   const query = request.verb === 'auto' ? bareQuery(request.text, filter) : verbQuery(request, filter);
+  requireGlobs(query.filter);
   return query.kind === 'prose' && expand !== undefined ? { ...query, text: expand(query.text) } : query;
+}
+
+/** A broken glob would let nothing pass, and the answer would look as if nothing were there. */
+function requireGlobs({ globs, notGlobs }: FileFilter): void {
+  for (const glob of [...globs, ...notGlobs]) {
+    const problem = globProblem(glob);
+    if (problem !== null) throw new IqError('bad-pattern', problem);
+  }
 }
 
 function bareQuery(text: string, flags: FileFilter): ParsedQuery {

@@ -1,11 +1,12 @@
 /** Builds what retrievers see of one search: the index, the filters, the floor, and live tools, as one value. */
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { messages } from '../shared/messages.ts';
 import { IqError } from './errors.ts';
 import { compileFilter } from './plan/filter.ts';
-import type { FileTraits, RetrievalScope } from './retrieve/retriever.ts';
+import type { RetrievalScope } from './retrieve/retriever.ts';
+import { systemCode } from './store/failure.ts';
 import type { IndexView } from './store/index-view.ts';
-import type { FileFilter, FileRow, ListedFile } from './types.ts';
+import type { FileFilter, FileRow, FileTraits, ListedFile } from './types.ts';
 import { classifyPath } from './workspace/file-class.ts';
 import { languageOf } from './workspace/languages.ts';
 import type { Workspace } from './workspace/workspace.ts';
@@ -13,6 +14,8 @@ import type { Workspace } from './workspace/workspace.ts';
 export interface ScopeParts {
   workspace: Workspace;
   index: IndexView | null;
+  /** What the index knows of files; empty without one. */
+  rows: ReadonlyMap<string, FileRow>;
   filter: FileFilter;
   files: () => Promise<ListedFile[]>;
   legacyEncoded: () => readonly FileRow[];
@@ -24,7 +27,7 @@ export type Parsers = Pick<RetrievalScope, 'parse' | 'checkPattern' | 'matchStru
 
 export function searchScope(parts: ScopeParts): RetrievalScope {
   const { workspace, index, filter } = parts;
-  const traits = traitsOf(index, workspace);
+  const traits = traitsOf(parts);
   const accepts = compileFilter(filter, workspace.roots);
   const targets = targetFolders(filter, workspace);
   return {
@@ -60,21 +63,14 @@ function notLoaded(): never {
   throw new Error('this verb needs parsers: set `parses` in verb-table.ts');
 }
 
-/** Traits by path, remembered for the search: the index knows classes that need the text (generated files). */
-function traitsOf(index: IndexView | null, { roots }: Workspace): (path: string) => FileTraits {
-  const known = new Map<string, FileTraits>();
+/** Traits by path: the index knows classes that need the text (generated files). */
+function traitsOf({ rows, workspace: { roots } }: ScopeParts): (path: string) => FileTraits {
   // A root named `tests` says nothing about the files in it.
   const insideRoot = (path: string): string =>
     path.slice(roots.find(({ prefix }) => path.startsWith(prefix))?.prefix.length ?? 0);
   return (path) => {
-    const seen = known.get(path);
-    if (seen !== undefined) return seen;
-    const row = index?.file(path);
-    const traits = row
-      ? { path, language: row.language, class: row.class }
-      : { path, language: languageOf(path), class: classifyPath(insideRoot(path)) };
-    known.set(path, traits);
-    return traits;
+    const row = rows.get(path);
+    return row ?? { path, language: languageOf(path), class: classifyPath(insideRoot(path)) };
   };
 }
 
@@ -92,10 +88,31 @@ function targetFolders(filter: FileFilter, workspace: Workspace): string[] {
   if (filter.in.length === 0) return roots.map((root) => root.dir);
   const places = filter.in.map((place) => {
     const abs = workspace.toAbs(place);
-    const stat = statSync(abs, { throwIfNoEntry: false });
+    const stat = statOf(abs, place);
     if (stat === undefined) throw new IqError('path-not-found', messages.inNotFound({ path: place }));
     if (workspace.toPath(abs) === null) throw new IqError('path-outside-root', messages.pathOutside({ path: place }));
     return stat.isDirectory() ? abs : abs.slice(0, abs.lastIndexOf('/')) || '/';
   });
   return [...new Set(places)];
 }
+
+/** Undefined when nothing is there; IqError when the system does not say. */
+function statOf(abs: string, place: string): Stats | undefined {
+  try {
+    return statSync(abs, { throwIfNoEntry: false });
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === undefined) throw cause;
+    // A file on the way.
+    if (code === 'ENOTDIR') return undefined;
+    const detail = messages.fileUnreadable({ cause: UNREADABLE[code] ?? 'other', code });
+    throw new IqError('path-unreadable', messages.inUnreadable({ path: place, detail }), { cause });
+  }
+}
+
+const UNREADABLE: Readonly<Record<string, 'permission' | 'link-loop' | 'long-name'>> = {
+  EACCES: 'permission',
+  EPERM: 'permission',
+  ELOOP: 'link-loop',
+  ENAMETOOLONG: 'long-name',
+};

@@ -60,7 +60,7 @@ async function receipt(answered: Answered, index: IndexState): Promise<RenderInp
     return { listed: files.length + skipped.length, searched: files.length, skipped };
   }
   const rows = index.rows();
-  const searched = scope.narrows ? rows.filter((row) => scope.accepts(row)).length : rows.length;
+  const searched = scope.narrows ? [...rows.values()].filter((row) => scope.accepts(row)).length : rows.size;
   const skipped = uniquePaths(index.skipped().filter(inScope));
   return { listed: searched + skipped.length, searched, skipped };
 }

@@ -131,7 +131,13 @@ export const messages = {
     `${p.filter}: ${p.key}: cannot be excluded; use -path: or -glob: instead.`,
   filterBadClass: (p: { filter: string; known: readonly string[] }) =>
     `${p.filter} names no class of files; use one of ${p.known.join(', ')}.`,
+  badGlob: (p: { glob: string; reason: string }) => `The glob "${p.glob}" can match nothing: ${p.reason}.`,
+  globUnclosed: (p: { sign: string; at: number }) =>
+    `"${p.sign}" at character ${p.at} is never closed; write \\${p.sign} for the sign itself`,
+  globClass: (p: { name: string }) => `there is no class [:${p.name}:]`,
+  globTorn: () => 'its braces and brackets cut each other apart',
   noHits: () => 'Nothing was found.',
+  noHitsYet: () => 'Nothing was found in what was searched, and not everything was.',
   bareQueryEmpty: () => 'The query is empty; type a name, a path, a regex or a question.',
   onlyStopWords: () => 'Only words matched that almost every question holds; name what you look for.',
   onlyPartialWords: () => 'Only parts of words matched.',
@@ -153,6 +159,7 @@ export const messages = {
   badPattern: (p: { reason: string; position: number | null }) =>
     `The pattern does not parse${p.position === null ? '' : ` at character ${p.position + 1}`}: ${p.reason}`,
   inNotFound: (p: { path: string }) => `--in ${p.path}: there is no such file or folder below the root.`,
+  inUnreadable: (p: { path: string; detail: string }) => `--in ${p.path} cannot be searched: ${p.detail}.`,
   unreadableFolders: (p: { folders: string[] }) =>
     `${plural(p.folders.length, 'folder is', 'folders are')} unreadable and left out: ${p.folders.slice(0, 3).join(', ')}${p.folders.length > 3 ? ', …' : ''}`,
   indexUnusable: (p: { root: string; detail: string }) =>
@@ -182,6 +189,7 @@ export const messages = {
     `${p.path} fits ${p.paths.length} files: ${p.paths.slice(0, 5).join(', ')}${p.paths.length > 5 ? ', …' : ''}.`,
   asAsked: (p: { path: string }) => `${p.path} was named in the query.`,
   contextNeedsAnchor: () => 'Name a line: iq context path/to/file.ts:120.',
+  noLineZero: (p: { path: string }) => `Lines are counted from 1: there is no line 0 in ${p.path}.`,
   lineBeyondEnd: (p: { path: string; line: number; lines: number }) =>
     `${p.path} has ${plural(p.lines, 'line', 'lines')}; line ${p.line} is beyond its end.`,
   binaryPartial: (p: { paths: string[] }) =>

@@ -3,7 +3,7 @@ import { isAnchorPath } from './path-shape.ts';
 
 export interface PastedAnchor {
   path: string;
-  /** 1-based. */
+  /** 1-based; 0 where that is what was pasted, as tools write it for a whole file. */
   line: number;
   column?: number;
 }
@@ -49,7 +49,7 @@ type Groups = Record<string, string | undefined>;
 function toAnchor(found: Groups, o: { lenient: boolean; call: boolean }): PastedAnchor | null {
   const path = cleanPath(found['path'] ?? '');
   const line = Number(found['line']);
-  if (path === '' || line < 1 || line > 9_999_999) return null;
+  if (path === '' || line > 9_999_999) return null;
   if (!o.lenient && !isAnchorPath(path)) return null;
   if (o.call && !/[/\\]|\.(?:cs|ts|tsx|js|jsx|fs|vb|vue|cpp|cc|c|h|hpp|xaml|csproj|sql|cshtml|razor)$/i.test(path))
     return null;

@@ -33,6 +33,13 @@ describe('compileGlobs', () => {
     ['*.TS', 'a.ts', false],
     ['!x', '!x', true],
     ['#x', '#x', true],
+    ['app/[id]/*.tsx', 'app/[id]/page.tsx', true],
+    ['app/[id]/*.tsx', 'app/i/page.tsx', true],
+    ['app/[id]/*.tsx', 'app/id/page.tsx', false],
+    ['[...rest].{ts,tsx}', 'app/[...rest].ts', true],
+    ['[[...rest]].ts', 'app/[[...rest]].ts', true],
+    ['\\[id\\].ts', '[id].ts', true],
+    ['\\[id\\].ts', 'i.ts', false],
   ])('%s %s: %s', (glob, path, expected) => {
     expect(compileGlobs([glob])(path)).toBe(expected);
   });

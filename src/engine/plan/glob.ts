@@ -9,11 +9,20 @@ const MAX_ALTERNATIVES = 200;
 
 /** True for paths (`/`-separated, relative) that any of the globs matches. Case-sensitive, like ripgrep. */
 export function compileGlobs(globs: readonly string[]): (path: string) => boolean {
-  const patterns = globs.flatMap(expandBraces).map((pattern) => pattern.replace(/^\.\//, '/'));
+  const patterns = globs
+    .flatMap(expandBraces)
+    .flatMap(withLiteralBrackets)
+    .map((pattern) => pattern.replace(/^\.\//, '/'));
   if (patterns.length === 0) return () => false;
   const matcher = ignore({ ignorecase: false });
   for (const pattern of patterns) matcher.add({ pattern: literalSigns(pattern) });
   return (path) => ignore.isPathValid(path) && matcher.ignores(path);
+}
+
+/** `app/[id]/page.tsx` is what a route file is called: brackets are read as a class, and as they stand. */
+function withLiteralBrackets(pattern: string): string[] {
+  if (!/^[^\\]*\[[^\\]*\]/.test(pattern)) return [pattern];
+  return [pattern, pattern.replace(/[[\]]/g, '\\$&')];
 }
 
 /** `*.{ts,tsx}` -> `*.ts`, `*.tsx`. Nested groups work; an unbalanced brace or a group without a comma is literal. */

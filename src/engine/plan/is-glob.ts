@@ -2,3 +2,8 @@
 export function isGlob(pattern: string): boolean {
   return /[*?[\]{}]/.test(pattern);
 }
+
+/** Has a sign that no file is named with. Brackets are no such sign: routes are called `[id].tsx`. */
+export function hasWildcard(pattern: string): boolean {
+  return /[*?]|\{[^{}]*,[^{}]*\}/.test(pattern);
+}

@@ -1,8 +1,9 @@
 /**
  * Cuts a query into text, "phrases", /regexes/, filters and excluded words. Whatever does not close or does not fit is
- * text as typed: nothing a person types is an error here.
+ * text as typed: nothing a person types is an error here. A query that is one regex is handed on even where it does not
+ * compile, for ripgrep to say why.
  */
-import { compiles } from './path-shape.ts';
+import { compiles, isPathShaped } from './path-shape.ts';
 
 export type QueryToken =
   | { kind: 'text'; raw: string }
@@ -15,12 +16,23 @@ export type QueryToken =
 export function queryTokens(query: string, keys: ReadonlySet<string>): QueryToken[] {
   const tokens: QueryToken[] = [];
   let rest = query.trimStart();
+  const broken = brokenRegex(query.trim());
+  if (broken !== null) return [broken];
   while (rest !== '') {
     const token = phraseAt(rest) ?? regexAt(rest) ?? filterAt(rest, keys) ?? notAt(rest) ?? textAt(rest);
     tokens.push(token);
     rest = rest.slice(token.raw.length).trimStart();
   }
-  return tokens;
+  return withBrokenRegex(tokens);
+}
+
+/** The same beside filters: they do not change what is looked for. */
+function withBrokenRegex(tokens: QueryToken[]): QueryToken[] {
+  const filters = tokens.filter((token) => token.kind === 'filter');
+  const texts = tokens.filter((token) => token.kind === 'text');
+  if (filters.length === 0 || filters.length + texts.length < tokens.length) return tokens;
+  const broken = brokenRegex(texts.map(({ raw }) => raw).join(' '));
+  return broken === null ? tokens : [...filters, broken];
 }
 
 /** `"..."` up to an unescaped quote that ends the token; `\"` inside stands for a quote. */
@@ -49,9 +61,21 @@ function regexAt(rest: string): QueryToken | null {
   if (found === null) return null;
   const [raw, body = '', flags = ''] = found;
   if (/\S/.test(rest.charAt(raw.length)) || /\s$/.test(body) || !compiles(body)) return null;
+  return { kind: 'regex', raw, value: regexValue(body, flags) };
+}
+
+function regexValue(body: string, flags: string): string {
   const kept = ['i', 'm', 's'].filter((flag) => flags.includes(flag)).join('');
   const pattern = body.replaceAll('\\/', '/');
-  return { kind: 'regex', raw, value: kept === '' ? pattern : `(?${kept})${pattern}` };
+  return kept === '' ? pattern : `(?${kept})${pattern}`;
+}
+
+/** `/(/` and nothing besides. Paths come first (`/[id/`), and folders may be called `+page`. */
+function brokenRegex(query: string): QueryToken | null {
+  const found = /^\/((?![\s*/]|\+\w)(?:[^/\\\n]|\\.)+)\/([gimsuy]*)$/.exec(query.slice(0, REGEX_MAX_CHARS));
+  const [raw, body = '', flags = ''] = found ?? [];
+  if (raw !== query || /\s$/.test(body) || compiles(body) || isPathShaped(raw)) return null;
+  return { kind: 'regex', raw, value: regexValue(body, flags) };
 }
 
 function filterAt(rest: string, keys: ReadonlySet<string>): QueryToken | null {

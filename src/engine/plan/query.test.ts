@@ -63,6 +63,8 @@ describe('filters inside the query', () => {
     expect(read('file:widget x').filter.pathContains).toEqual(['widget']);
     expect(read('path:src/*.ts x').filter.globs).toEqual(['src/*.ts']);
     expect(read('path:"my dir" x').filter.pathContains).toEqual(['my dir']);
+    expect(read('path:src/{a,b} x').filter.globs).toEqual(['src/{a,b}']);
+    expect(read('path:[id] x').filter.pathContains).toEqual(['[id]']);
   });
 
   test('S28 only an exclusion means everything except', () => {
@@ -113,6 +115,19 @@ describe('phrases, regexes and excluded words', () => {
     expect(read('/a\\/b[/]c/').regexes).toEqual(['a/b[/]c']);
   });
 
+  test.each([
+    ['/(/', '('],
+    ['/foo(/i', '(?i)foo('],
+    ['/a{2,1}/', 'a{2,1}'],
+    ['lang:ts /(a b/', '(a b'],
+  ])('%s: one regex that does not compile is handed on, for ripgrep to say why', (raw, regex) => {
+    expect(read(raw)).toMatchObject({ text: '', kind: 'regex', regexes: [regex] });
+  });
+
+  test.each(['/(unclosed/ x', '/usr/(x)/', '/[id/', '/+page/', '/*(/', '/ (/'])('%s is none', (raw) => {
+    expect(read(raw)).toMatchObject({ text: raw, regexes: [] });
+  });
+
   test('a quote inside a phrase is escaped', () => {
     expect(read('"say \\"hi\\" now"').phrases).toEqual(['say "hi" now']);
   });
@@ -149,6 +164,10 @@ describe('reading', () => {
       anchor: { path: 'src/x.ts', line: 3, column: 9 },
     });
     expect(read('lang:ts File.tsx:25.')).toMatchObject({ kind: 'anchor', anchor: { path: 'File.tsx', line: 25 } });
+  });
+
+  test('line 0 is what tools write for a whole file', () => {
+    expect(read('src/x.ts:0:0')).toMatchObject({ kind: 'anchor', text: 'src/x.ts', anchor: { line: 0 } });
   });
 
   test('a pasted Python frame is a place, not a phrase', () => {

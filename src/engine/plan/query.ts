@@ -6,6 +6,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { FileFilter, ParsedQuery } from '../types.ts';
 import { parseAnchor } from './anchor.ts';
 import { classify } from './classify.ts';
+import { hasWildcard } from './is-glob.ts';
 import { asksForDocs, asksForTests, namesTests } from './intent.ts';
 import { withoutCall } from './path-shape.ts';
 import { queryTokens, type QueryToken } from './query-tokens.ts';
@@ -126,8 +127,8 @@ function listOf(filter: FileFilter, { key, value, negated }: FilterToken): strin
   if (key === 'in') return filter.in;
   if (key === 'repo') return filter.repo;
   if (key === 'lang') return negated ? filter.notLanguages : filter.languages;
-  // `path:src/*.ts`: a star cannot stand in a plain part of a path.
-  if (key === 'glob' || /[*?]/.test(value)) return negated ? filter.notGlobs : filter.globs;
+  // `path:src/*.ts`; `path:[id]` is a plain part of a path.
+  if (key === 'glob' || hasWildcard(value)) return negated ? filter.notGlobs : filter.globs;
   return negated ? filter.notPathContains : filter.pathContains;
 }
 

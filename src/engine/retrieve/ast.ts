@@ -2,9 +2,9 @@
 import { AST_TIME_LIMIT_MS, MAX_HITS } from '../options.ts';
 import { messages } from '../../shared/messages.ts';
 import { byCodeUnit } from '../plan/score.ts';
-import type { Hit } from '../types.ts';
+import type { FileTraits, Hit } from '../types.ts';
 import { filesHolding } from './files-holding.ts';
-import { retrieved, type FileTraits, type Retriever, type RetrievalScope } from './retriever.ts';
+import { retrieved, type Retriever, type RetrievalScope } from './retriever.ts';
 
 export const astRetriever: Retriever = async (query, scope, signal) => {
   const language = query.kind ?? '';

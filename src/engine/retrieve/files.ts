@@ -2,7 +2,8 @@
 import { Fzf } from 'fzf';
 import fuzzysort from 'fuzzysort';
 import { FUZZY_PREFILTER } from '../options.ts';
-import { isGlob } from '../plan/is-glob.ts';
+import { globProblem } from '../plan/glob-problem.ts';
+import { hasWildcard, isGlob } from '../plan/is-glob.ts';
 import { byCodeUnit } from '../plan/score.ts';
 import { foldText } from '../plan/tokens.ts';
 import { compileFilter, NO_FILTER } from '../plan/filter.ts';
@@ -13,14 +14,24 @@ export const filesRetriever: Retriever = async (query, scope) => {
   const files = await scope.files();
   const paths = files.map((file) => file.path).filter((path) => scope.accepts(scope.traits(path)));
   if (query.pattern === '') return retrieved(paths.map((path) => toHit(path, 1, scope)));
-  if (query.exact === true || isGlob(query.pattern))
-    return retrieved(globbed(paths, query.pattern, scope).map((path) => toHit(path, 1, scope)));
-  return retrieved(fuzzy(paths, query.pattern).map(({ path, score }) => toHit(path, score, scope)));
+  const { pattern, exact = false } = query;
+  if (exact || (isGlob(pattern) && globProblem(pattern) === null)) {
+    const found = globbed(paths, pattern, scope);
+    if (exact || hasWildcard(pattern) || found.length > 0) return retrieved(byName(found, pattern, scope));
+  }
+  return retrieved(fuzzy(paths, pattern).map(({ path, score }) => toHit(path, score, scope)));
 };
 
 function globbed(paths: string[], glob: string, scope: RetrievalScope): string[] {
   const accepts = compileFilter({ ...NO_FILTER, globs: [glob] }, []);
   return paths.filter((path) => accepts(scope.traits(path)));
+}
+
+/** A file or folder that is called like the glob leads: `[id].tsx` is a name first, and a class of letters second. */
+function byName(paths: string[], glob: string, scope: RetrievalScope): Hit[] {
+  const isNamed = (path: string): boolean => `/${path}/`.includes(`/${glob}/`);
+  const others = paths.some(isNamed) ? 0.5 : 1;
+  return paths.map((path) => toHit(path, isNamed(path) ? 1 : others, scope));
 }
 
 /** What is used of fzf: its own types do not resolve under Node's module rules. */

@@ -3,9 +3,9 @@
  * entry in the list of the verb that uses it. What it needs of other folders (ripgrep, reading, parsing) comes in
  * through the scope, so that retrievers import nothing but plan and store.
  */
-import type { FileClass, Note, RefKind, SkipReason } from '../../shared/contract.ts';
+import type { Note, RefKind, SkipReason } from '../../shared/contract.ts';
 import type { IndexView } from '../store/index-view.ts';
-import type { FileFilter, FileRow, Hit, ListedFile, ParsedFile, ParsedQuery } from '../types.ts';
+import type { FileFilter, FileRow, FileTraits, Hit, ListedFile, ParsedFile, ParsedQuery } from '../types.ts';
 
 export interface TextOptions {
   literal: boolean;
@@ -22,12 +22,6 @@ export interface RetrieverQuery {
   /** Symbol kind (`sym`), reference kind (`refs`), or language (`ast`). */
   kind?: string;
   exact?: boolean;
-}
-
-export interface FileTraits {
-  path: string;
-  language: string | null;
-  class: FileClass;
 }
 
 export interface RipgrepCall {

@@ -1,7 +1,7 @@
 /** The indexes of all roots as one, over workspace paths. */
-import type { FileClass, SkippedFile } from '../../shared/contract.ts';
+import type { SkippedFile } from '../../shared/contract.ts';
 import { byCodeUnit } from '../plan/score.ts';
-import type { FileRow, ParsedImport, SymbolRow } from '../types.ts';
+import type { FileRow, FileTraits, ParsedImport, SymbolRow } from '../types.ts';
 import type { ChunkHit, IndexCounts, IndexReader } from './read.ts';
 
 export interface IndexPart {
@@ -10,26 +10,21 @@ export interface IndexPart {
   reader: IndexReader;
 }
 
-interface Traits {
-  path: string;
-  language: string | null;
-  class: FileClass;
-}
-
 export interface IndexView {
   /** Changes whenever any part changes. */
   generation(): number;
   files(): FileRow[];
-  file(path: string): FileRow | null;
   symbolsNamed(name: string, options: { folded: boolean }): SymbolRow[];
   symbolsOf(path: string): SymbolRow[];
-  enclosing(path: string, line: number): SymbolRow | null;
+  enclosingIn(path: string): (line: number) => SymbolRow | null;
   allSymbols(): SymbolRow[];
   importsOf(path: string): ParsedImport[];
   /** `accepts` null: every file. It is asked before the limit counts. */
-  bm25(query: { match: string; limit: number; accepts: ((file: Traits) => boolean) | null }): ChunkHit[];
+  bm25(query: { match: string; limit: number; accepts: ((file: FileTraits) => boolean) | null }): ChunkHit[];
   skipped(): SkippedFile[];
   counts(): IndexCounts;
+  /** Runs `work`, which must not wait for anything, on one state of every part. */
+  atOneState<T>(work: () => T): T;
 }
 
 /** Keeps ids of different indexes apart; exact in a double. */
@@ -44,10 +39,9 @@ export function createIndexView(parts: IndexPart[]): IndexView {
   return {
     generation: () => parts.reduce((sum, { reader }) => sum + reader.generation(), 0),
     files: () => bound.flatMap((part) => part.files()),
-    file: (path) => owner(path)?.file(path) ?? null,
     symbolsNamed: (name, options) => merged(bound.map((part) => part.symbolsNamed(name, options))),
     symbolsOf: (path) => owner(path)?.symbolsOf(path) ?? [],
-    enclosing: (path, line) => owner(path)?.enclosing(path, line) ?? null,
+    enclosingIn: (path) => owner(path)?.enclosingIn(path) ?? (() => null),
     allSymbols: () => merged(bound.map((part) => part.allSymbols())),
     importsOf: (path) => owner(path)?.importsOf(path) ?? [],
     bm25: (query) =>
@@ -57,10 +51,17 @@ export function createIndexView(parts: IndexPart[]): IndexView {
         .slice(0, query.limit),
     skipped: () => bound.flatMap((part) => part.skipped()),
     counts: () => parts.map(({ reader }) => reader.counts()).reduce(added, NOTHING),
+    atOneState: (work) =>
+      parts.reduce(
+        (inner, { reader }) =>
+          () =>
+            reader.atOneState(inner),
+        work,
+      )(),
   };
 }
 
-type BoundPart = Omit<IndexView, 'generation' | 'counts'> & { prefix: string };
+type BoundPart = Omit<IndexView, 'generation' | 'counts' | 'atOneState'> & { prefix: string };
 
 /** One part, its paths prefixed and its ids shifted. */
 function bindPart({ root: { prefix }, reader }: IndexPart, index: number): BoundPart {
@@ -73,10 +74,12 @@ function bindPart({ root: { prefix }, reader }: IndexPart, index: number): Bound
   return {
     prefix,
     files: () => reader.files().map(identified),
-    file: (path) => nullable(reader.file(inside(path)), identified),
     symbolsNamed: (name, options) => reader.symbolsNamed(name, options).map(identified),
     symbolsOf: (path) => reader.symbolsOf(inside(path)).map(identified),
-    enclosing: (path, line) => nullable(reader.enclosing(inside(path), line), identified),
+    enclosingIn: (path) => {
+      const find = reader.enclosingIn(inside(path));
+      return (line) => nullable(find(line), identified);
+    },
     allSymbols: () => reader.allSymbols().map(identified),
     importsOf: (path) => reader.importsOf(inside(path)),
     bm25: ({ match, limit, accepts }) => {

@@ -7,8 +7,8 @@ export interface SymbolReads {
   /** Definitions of exactly this name; `folded`: also of names that differ in case only. */
   symbolsNamed(name: string, options: { folded: boolean }): SymbolRow[];
   symbolsOf(path: string): SymbolRow[];
-  /** The smallest definition around a line. */
-  enclosing(path: string, line: number): SymbolRow | null;
+  /** Finds the smallest definition around a line of the file. The file's lines are read once, however many are asked. */
+  enclosingIn(path: string): (line: number) => SymbolRow | null;
   allSymbols(): SymbolRow[];
 }
 
@@ -32,10 +32,14 @@ export function prepareSymbolReads(db: Database): SymbolReads {
     `${FROM_NAMES} WHERE coalesce(s.folded, s.name) = ? ORDER BY f.path, s.line, s.id`,
   );
   const ofFile = db.prepare<[string], RawSymbol>(`${FROM_FILES} WHERE f.path = ? ORDER BY s.line, s.id`);
-  const around = db.prepare<[string, number, number], RawSymbol>(
-    `${FROM_FILES} WHERE f.path = ? AND s.line <= ? AND s.end_line >= ?
-     ORDER BY s.end_line - s.line, s.line DESC, s.id DESC LIMIT 1`,
+  // Smallest first, and of two equally small ones the inner: the first that holds a line is the one.
+  const spans = db.prepare<[string], [id: number, line: number, endLine: number]>(
+    `SELECT s.id, s.line, s.end_line FROM files f JOIN symbols s
+     ON s.id >= f.first_symbol AND s.id < f.first_symbol + f.symbol_count
+     WHERE f.path = ? ORDER BY s.end_line - s.line, s.line DESC, s.id DESC`,
   );
+  spans.raw();
+  const byId = db.prepare<[number], RawSymbol>(`${FROM_NAMES} WHERE s.id = ?`);
   const all = db.prepare<[], RawSymbol>(`${FROM_NAMES} ORDER BY f.path, s.line, s.id`);
   return {
     symbolsNamed: (name, { folded }) =>
@@ -44,9 +48,13 @@ export function prepareSymbolReads(db: Database): SymbolReads {
         .filter((row) => folded || row.name === name)
         .map(toSymbolRow),
     symbolsOf: (path) => ofFile.all(path).map(toSymbolRow),
-    enclosing: (path, line) => {
-      const row = around.get(path, line, line);
-      return row === undefined ? null : toSymbolRow(row);
+    enclosingIn: (path) => {
+      const all = spans.all(path);
+      return (line) => {
+        const span = all.find(([, first, last]) => first <= line && line <= last);
+        const row = span === undefined ? undefined : byId.get(span[0]);
+        return row === undefined ? null : toSymbolRow(row);
+      };
     },
     allSymbols: () => all.all().map(toSymbolRow),
   };

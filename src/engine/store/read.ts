@@ -57,12 +57,13 @@ export interface IndexReader extends SymbolReads {
   replaced(): boolean;
   facts(): FileFacts[];
   files(): FileRow[];
-  file(path: string): FileRow | null;
   /** Files that were listed but could not be indexed. */
   skipped(): SkippedEntry[];
   importsOf(path: string): ParsedImport[];
   bm25(query: Bm25Query): ChunkHit[];
   counts(): IndexCounts;
+  /** Runs `work`, which must not wait for anything, on one state of the index; spares each statement its own lock. */
+  atOneState<T>(work: () => T): T;
   close(): void;
 }
 
@@ -78,7 +79,6 @@ export function openIndexReader(db: Database): IndexReader {
   const state = prepareState(db);
   const facts = db.prepare<[], FileFacts>(`SELECT ${FACTS} FROM files ORDER BY path`);
   const files = db.prepare<[], FileRow>(`SELECT ${FILE} FROM files ORDER BY path`);
-  const file = db.prepare<[string], FileRow>(`SELECT ${FILE} FROM files WHERE path = ?`);
   const skipped = db.prepare<[], SkippedRow>(
     `SELECT path, reason, detail, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, indexed_at_ms AS indexedAtMs
      FROM skipped ORDER BY path`,
@@ -90,11 +90,11 @@ export function openIndexReader(db: Database): IndexReader {
     replaced: prepareReplaced(db),
     facts: () => facts.all(),
     files: () => files.all(),
-    file: (path) => file.get(path) ?? null,
     skipped: () => skipped.all(),
     importsOf: prepareImports(db),
     bm25: prepareBm25(db),
     counts: prepareCounts(db),
+    atOneState: (work) => db.transaction(work).deferred(),
     close: () => void db.close(),
   };
 }

@@ -19,7 +19,7 @@ export const auto: VerbPlan = async (asked) => {
   const jump = context.query.kind === 'anchor' ? await jumpTo(context) : null;
   if (jump !== null) return jump;
   const kind = context.query.kind === 'anchor' ? 'path' : context.query.kind;
-  const result = await PLANS[kind](as(context, kind));
+  const result = withLineNote(await PLANS[kind](as(context, kind)), context);
   if (result.total > 0 || kind === 'prose' || !context.features.has('escalation')) return result;
   return escalate(context, result, kind);
 };
@@ -32,16 +32,28 @@ async function escalate(context: VerbContext, result: VerbResult, kind: string):
   const answer = await prose(as(context, 'prose'));
   const note = { code: 'escalated', text: messages.escalated({ kind }) };
   const hint = result.hint ?? answer.hint;
+  // Of a search that was cut short nobody knows that it has no hits.
+  const totalIsLowerBound = result.totalIsLowerBound || answer.totalIsLowerBound;
   return {
     ...answer,
+    totalIsLowerBound,
+    ...(totalIsLowerBound && answer.total === 0 ? { confidenceReason: messages.noHitsYet() } : {}),
     escalatedFrom: kind,
     notes: [...result.notes, note, ...answer.notes],
     ...(hint === undefined ? {} : { hint }),
   };
 }
 
+/** Tools write line 0 when they mean the file: so the file it is, and the answer says so. */
+function withLineNote(result: VerbResult, { query: { anchor } }: VerbContext): VerbResult {
+  if (anchor?.line !== 0) return result;
+  const note = { code: 'no-line-zero', text: messages.noLineZero({ path: anchor.path }) };
+  return { ...result, notes: [...result.notes, note] };
+}
+
 /** `a.ts:3` jumps there where that file exists; else it is a query like any other. */
 async function jumpTo(context: VerbContext): Promise<VerbResult | null> {
+  if (context.query.anchor?.line === 0) return null;
   try {
     return await contextVerb(context);
   } catch (error) {

@@ -11,6 +11,7 @@ import type { VerbPlan } from './verb.ts';
 export const context: VerbPlan = async (verb) => {
   const anchor = verb.query.anchor;
   if (anchor === undefined) throw new IqError('usage', messages.contextNeedsAnchor());
+  if (anchor.line === 0) throw new IqError('usage', messages.noLineZero({ path: anchor.path }));
   const { path, text } = await readPath(anchor.path, verb.scope);
   const lines = text.split('\n').length;
   if (anchor.line > lines) throw new IqError('usage', messages.lineBeyondEnd({ path, line: anchor.line, lines }));

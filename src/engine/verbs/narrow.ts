@@ -3,7 +3,8 @@
  * the excluded words, whatever else is asked of it. Decided by ripgrep on what is on disk now.
  */
 import { filesHolding } from '../retrieve/files-holding.ts';
-import type { FileTraits, RetrievalScope } from '../retrieve/retriever.ts';
+import type { RetrievalScope } from '../retrieve/retriever.ts';
+import type { FileTraits } from '../types.ts';
 import type { VerbContext } from './verb.ts';
 
 /** The context with a scope that accepts only files the parts of the query allow. */

@@ -1,5 +1,6 @@
 /** From what retrievers found to a verb's result: one place where ranking, totals and confidence come together. */
 import type { QueryReading } from '../../shared/contract.ts';
+import { messages } from '../../shared/messages.ts';
 import { confidenceOf } from '../plan/confidence.ts';
 import { rankHits, type RankMode } from '../plan/rank.ts';
 import type { Retrieved } from '../retrieve/retriever.ts';
@@ -25,7 +26,7 @@ export function ranked(context: VerbContext, found: Retrieved, how: RankedAs): V
     totalIsLowerBound: found.totalIsLowerBound,
     related: [],
     confidence,
-    confidenceReason: reason,
+    confidenceReason: groups.length === 0 && found.totalIsLowerBound ? messages.noHitsYet() : reason,
     notes: found.notes,
     pack: how.pack === true && context.features.has('pack'),
   };

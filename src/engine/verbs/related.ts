@@ -18,7 +18,7 @@ export async function related(groups: RankedGroup[], context: VerbContext): Prom
   return neighbours.map((row) => {
     const caller = strongestCaller(row, uses);
     const place = caller === null ? null : { path: caller.path, line: caller.line };
-    const around = caller === null ? null : index.enclosing(caller.path, caller.line);
+    const around = caller === null ? null : index.enclosingIn(caller.path)(caller.line);
     return {
       path: row.path,
       line: row.line,

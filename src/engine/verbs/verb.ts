@@ -66,7 +66,7 @@ export async function retrieveAll(
     hits,
     total: done.reduce((sum, result) => sum + result.total, 0),
     totalFiles: new Set(hits.map((hit) => hit.path)).size,
-    totalIsLowerBound: done.some((result) => result.totalIsLowerBound),
+    totalIsLowerBound: failures.length > 0 || done.some((result) => result.totalIsLowerBound),
     notes: [...done.flatMap((result) => result.notes), ...failures.filter(isIqError).map(toNote)],
   };
 }
