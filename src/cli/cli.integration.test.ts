@@ -279,6 +279,29 @@ describe('index', () => {
     expect(JSON.parse(dropped.stdout)).toMatchObject({ roots: [{ state: 'missing' }] });
   });
 
+  test('D9 a rebuild without room on the disk ends with 2 and says so', async () => {
+    using repo = makeRepo(FILES);
+    // A mount of its own, gone with the process.
+    const mount = 'mkdir -p "$IQ_INDEX_DIR" && mount -t tmpfs -o size=60k tmpfs "$IQ_INDEX_DIR" && exec "$@"';
+    const wrapper = ['unshare', process.getuid?.() === 0 ? '-m' : '-Urm', 'sh', '-c', mount, 'sh'];
+    const result = await iq(repo, ['index', 'rebuild'], { wrapper });
+    expect(result.stderr).toMatch(/^iq: No room to write the index in .*\n$/);
+    expect(result.stdout).toMatch(/no index|incomplete/);
+    expect(result.code).toBe(2);
+    const json = await iq(repo, ['index', 'rebuild', '--json'], { wrapper });
+    expect(JSON.parse(json.stdout)).toMatchObject({ notes: [{ code: 'disk-full' }] });
+    expect(json.code).toBe(2);
+  });
+
+  test('a rebuild that may not write ends with 2 and says so', async () => {
+    using repo = makeRepo(FILES);
+    mkdirSync(repo.indexDir);
+    chmodSync(repo.indexDir, 0o500);
+    const result = await iq(repo, ['index', 'rebuild'], { wrapper: WITHOUT_OVERRIDE });
+    chmodSync(repo.indexDir, 0o700);
+    expectSentence(result, /^iq: The index in .* cannot be written/);
+  });
+
   test('a first search builds the index by itself', async () => {
     using repo = makeRepo(FILES);
     await iq(repo, ['def', 'refreshToken']);

@@ -21,7 +21,10 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
-/** Prints how every root's index stands afterwards. Exit code 1 when one is missing or cannot be used. */
+/**
+ * Prints how every root's index stands afterwards. Exit code 1 when one is missing or cannot be used; 2, with the reason
+ * on stderr, when it was to be built and is not ready.
+ */
 export function indexUpkeep(call: VerbCall): Promise<number> {
   const { row, words, flags, terminal, signal } = call;
   const [name = 'status', excess] = words;
@@ -30,14 +33,20 @@ export function indexUpkeep(call: VerbCall): Promise<number> {
     throw new IqError('usage', messages.tooManyWords({ verb: row.name, word: excess ?? name }));
   }
   return withEngine(call, async (engine, clearProgress) => {
-    const notes = await action(engine, signal);
+    // That one speaks of an answer, and there is none; the state of the root says it too.
+    const notes = (await action(engine, signal)).filter(({ code }) => code !== 'index-incomplete');
     const roots = await engine.index.status();
     clearProgress();
-    const lines = [...roots.map(statusText), ...notes.map((note) => messages.noteLine({ text: note.text }))];
+    const wanted: IndexStatus['state'] = name === 'drop' ? 'missing' : 'ready';
+    const isDone = roots.every(({ state }) => state === wanted);
+    const hasFailed = name === 'rebuild' && !isDone;
+    const noted = hasFailed ? [] : notes.map((note) => messages.noteLine({ text: note.text }));
+    const lines = [...roots.map(statusText), ...noted];
     const text = lines.map((line) => `${escapeLines(line)}\n`).join('');
     await terminal.print(flags.json ? jsonDocument({ action: name, roots, notes }, flags) : text);
-    const wanted: IndexStatus['state'] = name === 'drop' ? 'missing' : 'ready';
-    return roots.every(({ state }) => state === wanted) ? EXIT.hits : EXIT.none;
+    if (!hasFailed) return isDone ? EXIT.hits : EXIT.none;
+    for (const { text: reason } of notes) await terminal.complain(`iq: ${escapeText(reason)}`);
+    return EXIT.error;
   });
 }
 
