@@ -9,7 +9,7 @@ import { dropIndex } from './index/drop-index.ts';
 import { createIndexView, type IndexView } from './store/index-view.ts';
 import { openForReading } from './store/open.ts';
 import { openIndexReader, type IndexCounts, type IndexReader } from './store/read.ts';
-import type { FileRow, ListedFile, Listing } from './types.ts';
+import type { FileRow, Listing } from './types.ts';
 import type { Root } from './workspace/roots.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
@@ -39,7 +39,8 @@ export interface IndexState {
   bringUpToDate(signal: AbortSignal): Promise<Note[]>;
   /** Opens what another process may have written since; indexes nothing. */
   refresh(): Note[];
-  files(ignored: boolean, signal: AbortSignal): Promise<ListedFile[]>;
+  /** Made anew. */
+  list(o: { ignored: boolean; signal: AbortSignal }): Promise<Listing>;
   /** The last listing of this engine, or a first one: for counts, not for what is searched. */
   lastListing(signal: AbortSignal): Promise<Listing>;
   /** After a search met damage: every index is checked in full and rebuilt where needed. */
@@ -64,14 +65,14 @@ interface State {
   tracked: TrackedByRoot;
   listing: Promise<Listing> | null;
   skippedInListing: SkippedFile[];
-  /** False when something stood in the way of the last pass. */
-  isCurrent: boolean;
+  /** False when something stood in the way of the last pass; null before the first one of this process. */
+  isCurrent: boolean | null;
   remembered: { generation: string; rows: ReadonlyMap<string, FileRow>; legacy: FileRow[] } | null;
 }
 
 export function openIndexState(o: Pick<State, 'workspace' | 'tracked' | 'onProgress'>): IndexState {
   const parts = o.workspace.roots.map((root): Part => ({ root, dbPath: dbPathOf(root), reader: null }));
-  const state: State = { ...o, parts, listing: null, skippedInListing: [], isCurrent: true, remembered: null };
+  const state: State = { ...o, parts, listing: null, skippedInListing: [], isCurrent: null, remembered: null };
   const view = (): IndexView | null => viewOf(state);
   return {
     view,
@@ -80,7 +81,7 @@ export function openIndexState(o: Pick<State, 'workspace' | 'tracked' | 'onProgr
     skipped: () => [...state.skippedInListing, ...(view()?.skipped() ?? [])],
     bringUpToDate: (signal) => bringAllUpToDate(state, signal),
     refresh: () => reopen(state),
-    files: async (ignored, signal) => (await list(state, { ignored, signal })).files,
+    list: (options) => list(state, options),
     lastListing: (signal) => {
       state.listing ??= list(state, { ignored: false, signal });
       return state.listing;
@@ -202,15 +203,20 @@ function ofRoot(listing: Listing, root: Root): Listing {
   };
 }
 
-/** Sequence numbers are the index's own, so that the same index says the same in every process. */
+/**
+ * Sequence numbers are the index's own, so that the same index says the same in every process. What was compared with
+ * the disk and found equal has no age: one that ticks would make every minute's answer another.
+ */
 function freshness(state: State): Freshness {
   const states = state.parts.flatMap(({ reader }) => (reader === null ? [] : [reader.state()]));
   const oldest = Math.min(...states.map(({ indexedAtMs }) => indexedAtMs));
   const applied = states.reduce((sum, { generation }) => sum + generation, 0);
-  const ageMs = states.length > 0 && oldest > 0 ? Math.max(0, Date.now() - oldest) : null;
   // Another process may have been cut short: its index says so itself.
-  const isCurrent = state.isCurrent && states.every(({ complete }) => complete);
-  return { seen: isCurrent ? applied : applied + 1, applied, ageMs };
+  const isCurrent = state.isCurrent !== false && states.every(({ complete }) => complete);
+  const age = isCurrent && state.isCurrent === true ? 0 : Math.max(0, Date.now() - oldest);
+  const ageMs = states.length > 0 && oldest > 0 ? age : null;
+  const unchecked = state.isCurrent === null && ageMs !== null;
+  return { seen: isCurrent ? applied : applied + 1, applied, ageMs, ...(unchecked ? { unchecked } : {}) };
 }
 
 function statusOf(part: Part): IndexStatus {

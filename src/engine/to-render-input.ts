@@ -52,9 +52,11 @@ export async function toRenderInput(answered: Answered, index: IndexState): Prom
 async function receipt(answered: Answered, index: IndexState): Promise<RenderInput['receipt']> {
   const { scope } = answered;
   const inScope = (file: { path: string }): boolean => !scope.narrows || scope.accepts(scope.traits(file.path));
-  if (index.view() === null) {
-    // Nothing is indexed, so nothing is remembered: the folder itself is asked.
-    const listing = await index.lastListing(answered.signal);
+  const { ignored } = answered.query.filter;
+  if (index.view() === null || ignored) {
+    // Ignored files are not indexed, and without an index nothing is remembered: the folder itself is asked.
+    const { signal } = answered;
+    const listing = await (ignored ? index.list({ ignored, signal }) : index.lastListing(signal));
     const files = listing.files.filter(inScope);
     const skipped = listing.skipped.filter(inScope);
     return { listed: files.length + skipped.length, searched: files.length, skipped };

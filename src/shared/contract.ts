@@ -1,10 +1,12 @@
 /**
- * The one place where a request, an answer and an event are described. Parsed once at each process border,
- * trusted behind it. Nothing here knows Node, the DOM or Electron.
+ * The one place where a request, an answer and an event are described. Whoever takes a request from outside parses it
+ * here, which fills in its defaults, and trusts it from then on; the command line has checked its flags itself and takes
+ * the types alone, because the schemas load zod (70 ms). Nothing here knows Node, the DOM or Electron.
  */
 import { z } from 'zod';
 import {
   BUDGET_DEFAULT,
+  CASE_MODES,
   FILE_CLASSES,
   REQUEST_LIMITS,
   type REF_KINDS,
@@ -45,13 +47,13 @@ export const SearchRequestSchema = z.object({
   /** `find`: literal text instead of a regex. */
   literal: z.boolean().default(false),
   word: z.boolean().default(false),
-  case: z.enum(['smart', 'sensitive', 'insensitive']).default('smart'),
+  case: z.enum(CASE_MODES).default('smart'),
   /** `files`: the pattern is a glob and must match as such. */
   exact: z.boolean().default(false),
   /** `sym`: symbol kind; `refs`: reference kind. */
   kind: z.string().optional(),
   /** Lines of context around a hit (`-C`). */
-  context: z.number().int().min(0).max(200).default(0),
+  context: z.number().int().min(0).max(REQUEST_LIMITS.contextMax).default(0),
   /** Tokens, by the estimate of `render/tokens.ts`. Never exceeded by the output. */
   budget: z.number().int().min(REQUEST_LIMITS.budgetMin).max(REQUEST_LIMITS.budgetMax).default(BUDGET_DEFAULT),
   limit: z.number().int().min(1).max(REQUEST_LIMITS.limitMax).optional(),
@@ -119,6 +121,8 @@ export interface AnswerHit {
   wholeFile?: true;
   tags: Tag[];
   symbol?: SymbolRef;
+  /** A definition found by its name: its head on one line, where neither `text` nor `code` says all of it. */
+  signature?: string;
   score: number;
   parts?: ScorePart[];
   /** Set when the file changed after it was indexed and the hit could only be placed roughly. */
@@ -174,8 +178,10 @@ export interface Freshness {
   /** Sequence numbers: the answer is fresh when they are equal. */
   seen: number;
   applied: number;
-  /** Milliseconds since the index last equalled the disk; null when there is no index. */
+  /** Milliseconds since the index last equalled the disk, 0 while it does for all this process knows; null without an index. */
   ageMs: number | null;
+  /** The disk was not compared with the index for this answer, nor before it in this process. */
+  unchecked?: true;
 }
 
 /** How the query was read. `escalatedFrom` is set when an exact reading matched nothing and prose took over. */

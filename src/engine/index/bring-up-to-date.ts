@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { IndexProgress, SkippedFile } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
 import { indexDirFor } from '../../system/paths.ts';
+import { systemCode } from '../../system/system-error.ts';
 import { INDEX_ATTEMPTS } from '../options.ts';
-import { systemCode } from '../store/failure.ts';
 import type { Listing } from '../types.ts';
 import type { Root } from '../workspace/roots.ts';
 import { diffFiles, type FileDiff } from './diff.ts';
@@ -37,8 +37,6 @@ export interface UpdateOutcome {
   /** Files indexed anew or found to be unindexable; files taken out. */
   written: number;
   removed: number;
-  /** Files that are listed and not searched; those of `listing.skipped` are not repeated. */
-  skipped: SkippedFile[];
   note?: IndexNote;
 }
 
@@ -54,16 +52,18 @@ export async function bringUpToDate(options: UpdateOptions): Promise<UpdateOutco
   let rebuilt = false;
   for (let attempt = 0; attempt < INDEX_ATTEMPTS; attempt++) {
     const known = readKnown(job.dbPath);
-    if (!known.ok) return readOnly(job, noteOfFailure(known.failure, { indexDir, detail: known.detail }));
+    if (!known.ok) return readOnly(noteOfFailure(known.failure, { indexDir, detail: known.detail }));
     const diff = diffFiles(options.listing.files, known.facts, options.listing.unreadableFolders);
     const refusal = options.signal?.aborted ? aborted() : rootGone(options.root, diff);
-    if (refusal !== null) return { ...nothingWritten(job, known), outcome: 'read-only', note: refusal };
-    if (isFresh(known, diff) && options.suspect !== true) return { ...nothingWritten(job, known), outcome: 'fresh' };
+    if (refusal !== null) return readOnly(refusal);
+    const isNamed = newlyLeftOut(known, options.listing) === null;
+    if (isFresh(known, diff) && isNamed && options.suspect !== true)
+      return { outcome: 'fresh', written: 0, removed: 0 };
     const result = await runPassInThread(job, known, diff);
     if (result.kind !== 'again') return conclude(job, result, rebuilt);
     rebuilt ||= result.rebuilt === 'corrupt';
   }
-  return readOnly(job, noteOfFailure(rebuilt ? 'corrupt' : 'locked', { indexDir, detail: '' }));
+  return readOnly(noteOfFailure(rebuilt ? 'corrupt' : 'locked', { indexDir, detail: '' }));
 }
 
 /** Name of the index inside its folder. */
@@ -82,7 +82,18 @@ function isFresh({ state }: KnownFiles, { add, update, verify, remove }: FileDif
   return state.complete && !state.purgePending && [add, update, verify, remove].every((list) => list.length === 0);
 }
 
-/** A root that cannot be read lists nothing; that must not empty its index (cases I13). */
+/** What the listing leaves out, where the index does not know it yet. */
+function newlyLeftOut({ leftOut }: KnownFiles, { skipped }: Listing): SkippedFile[] | null {
+  const known = new Map(leftOut.map((file) => [file.path, file]));
+  const now = new Map(skipped.map((file) => [file.path, file]));
+  const isSame = [...now].every(([path, { reason, detail }]) => {
+    const before = known.get(path);
+    return before?.reason === reason && before.detail === detail;
+  });
+  return isSame && known.size === now.size ? null : skipped;
+}
+
+/** A root that cannot be read lists nothing; that must not empty its index. */
 function rootGone(root: Root, diff: FileDiff): IndexNote | null {
   if (diff.remove.length === 0) return null;
   try {
@@ -106,6 +117,7 @@ function runPassInThread(job: Job, known: KnownFiles, diff: FileDiff): Promise<P
     check: known.damaged || options.suspect === true,
     jobs: changed.map((file) => ({ file, knownHash: hashes.get(file.path) ?? '' })),
     removed: diff.remove,
+    leftOut: newlyLeftOut(known, options.listing),
     purge: diff.remove.some((path) => exists(join(options.root.dir, path))),
     listedAtMs: job.listedAtMs,
     parseEntry: (options.parseEntry ?? workerEntry('parse-worker')).href,
@@ -120,9 +132,9 @@ function exists(abs: string): boolean {
 }
 
 function conclude(job: Job, result: Exclude<PassResult, { kind: 'again' }>, rebuilt: boolean): UpdateOutcome {
-  if (result.kind === 'held') return readOnly(job, noteOfHolder(result.holder));
+  if (result.kind === 'held') return readOnly(noteOfHolder(result.holder));
   const { written, removed } = result;
-  const counts = { ...nothingWritten(job), written, removed };
+  const counts = { written, removed };
   if (result.kind === 'failed') {
     const note = noteOfFailure(result.failure, { indexDir: job.indexDir, detail: result.detail });
     return { ...counts, outcome: written + removed > 0 ? 'updated' : 'read-only', note };
@@ -132,29 +144,8 @@ function conclude(job: Job, result: Exclude<PassResult, { kind: 'again' }>, rebu
   return { ...counts, outcome: 'updated', ...(rebuilt ? { note } : {}) };
 }
 
-function readOnly(job: Job, note: IndexNote): UpdateOutcome {
-  return { ...nothingWritten(job), outcome: 'read-only', note };
-}
-
-/** With the skipped files as the index knows them: by now, unless `known` is what it knows. */
-function nothingWritten(
-  { options: { listing }, dbPath }: Job,
-  known = readKnown(dbPath),
-): Omit<UpdateOutcome, 'outcome'> {
-  const facts = known.ok ? known.facts : [];
-  const { remove, unreachable } = diffFiles(listing.files, facts, listing.unreadableFolders);
-  const gone = new Set(remove);
-  const skipped = known.ok ? known.skipped.filter(({ path }) => !gone.has(path)) : [];
-  const unread = unreachable.map((path) => ({
-    path,
-    reason: 'unreadable' as const,
-    detail: messages.fileUnreachable(),
-  }));
-  return { written: 0, removed: 0, skipped: [...skipped, ...unread].map(toSkippedFile) };
-}
-
-function toSkippedFile({ path, reason, detail }: SkippedFile): SkippedFile {
-  return { path, reason, detail };
+function readOnly(note: IndexNote): UpdateOutcome {
+  return { outcome: 'read-only', written: 0, removed: 0, note };
 }
 
 function aborted(): IndexNote {

@@ -1,5 +1,5 @@
 /** What the main thread and the index thread say to each other. Plain data. */
-import type { IndexProgress } from '../../shared/contract.ts';
+import type { IndexProgress, SkippedFile } from '../../shared/contract.ts';
 import type { StoreFailure } from '../store/failure.ts';
 import type { LeaseHolder } from '../store/writer-lock.ts';
 import type { ParseJob } from './parse-job.ts';
@@ -16,6 +16,8 @@ export interface PassInput {
   check: boolean;
   jobs: ParseJob[];
   removed: string[];
+  /** Files that the listing left out, where they are others than the index knows; else null. */
+  leftOut: SkippedFile[] | null;
   /** Removed terms must not stay in the index file, whatever its size. */
   purge: boolean;
   /** When the files were listed. */

@@ -20,6 +20,7 @@ test('a pass whose comparison is older than the index changes nothing', async ()
     generation: generation - 1,
     check: false,
     jobs: [],
+    leftOut: null,
     removed: ['a.ts'],
     purge: false,
     listedAtMs: Date.now(),

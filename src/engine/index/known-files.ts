@@ -1,8 +1,8 @@
 /** What the index knows, read without starting anything. */
+import type { SkippedFile } from '../../shared/contract.ts';
 import { storeFailure } from '../store/failure.ts';
 import { type OpenFailure, openForReading } from '../store/open.ts';
 import { type IndexState, openIndexReader } from '../store/read.ts';
-import type { SkippedEntry } from '../store/write.ts';
 import type { FileFacts } from '../types.ts';
 
 export type Known =
@@ -10,7 +10,8 @@ export type Known =
       ok: true;
       /** Indexed and skipped files alike; skipped ones have no hash. */
       facts: FileFacts[];
-      skipped: SkippedEntry[];
+      /** Files that the last listing left out. */
+      leftOut: SkippedFile[];
       state: IndexState;
       /** There is a file, and it cannot be read as an index: the index thread looks again and moves it aside. */
       damaged: boolean;
@@ -27,9 +28,8 @@ export function readKnown(dbPath: string): Known {
   }
   const reader = openIndexReader(opened.db);
   try {
-    const skipped = reader.skipped();
-    const facts = [...reader.facts(), ...skipped.map((entry) => ({ ...entry, id: 0, hash: '' }))];
-    return { ok: true, facts, skipped, state: reader.state(), damaged: false };
+    const facts = [...reader.facts(), ...reader.skipped().map((entry) => ({ ...entry, id: 0, hash: '' }))];
+    return { ok: true, facts, leftOut: reader.leftOut(), state: reader.state(), damaged: false };
   } catch (error) {
     if (storeFailure(error) !== 'corrupt') throw error;
     return nothing(true);
@@ -40,5 +40,5 @@ export function readKnown(dbPath: string): Known {
 
 function nothing(damaged: boolean): Known {
   const state = { generation: 0, complete: false, indexedAtMs: 0, purgePending: false, mergePending: false };
-  return { ok: true, facts: [], skipped: [], state, damaged };
+  return { ok: true, facts: [], leftOut: [], state, damaged };
 }

@@ -44,6 +44,7 @@ export async function writeChanges(changes: Changes): Promise<PassEnd> {
   const bulk = input.jobs.length > 0 && input.jobs.length >= reader.counts().files * FTS_BULK_SHARE;
   // Before the first change: a pass that is cut short must not look complete, nor forget to purge or to merge.
   writer.setMeta({ complete: 0, ...(purge ? { purge: 1 } : {}), ...(bulk ? { merge: 1 } : {}) });
+  if (input.leftOut !== null) writer.setLeftOut(input.leftOut);
   setMergePolicy(db, { bulk: reader.state().mergePending });
   if (!removeFiles(changes, writer)) return 'lost';
   const end = await writeFiles(changes, writer);

@@ -33,8 +33,9 @@ function counts(answer: Answer): string {
   return messages.shownFiles({ shown: answer.groups.length, files, total, atLeast });
 }
 
-function freshness({ freshness: { seen, applied, ageMs } }: Answer): string {
+function freshness({ freshness: { seen, applied, ageMs, unchecked } }: Answer): string {
   if (ageMs === null) return messages.indexNone();
+  if (unchecked === true && seen === applied) return messages.indexUnchecked({ ageMs });
   return seen === applied ? messages.indexFresh() : messages.indexBehind({ changes: seen - applied, ageMs });
 }
 

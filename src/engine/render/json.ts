@@ -54,8 +54,8 @@ function envelope(answer: Answer): Json {
 }
 
 function coarse(freshness: Freshness): Freshness {
-  const { seen, applied, ageMs } = freshness;
-  return { seen, applied, ageMs: ageMs === null ? null : Math.floor(ageMs / 60_000) * 60_000 };
+  const { ageMs } = freshness;
+  return { ...freshness, ageMs: ageMs === null ? null : Math.floor(ageMs / 60_000) * 60_000 };
 }
 
 function fileKeys(group: AnswerGroup): Json {
@@ -65,7 +65,7 @@ function fileKeys(group: AnswerGroup): Json {
 
 function hitKeys(hit: AnswerHit): Json {
   const { line, endLine, column, text, cut, ranges, code, codeLine, codeCut, wholeFile } = hit;
-  const { tags, symbol, score, parts, changed } = hit;
+  const { tags, symbol, signature, score, parts, changed } = hit;
   const place = { line, endLine, column, text, cut, ranges, code, codeLine, codeCut, wholeFile };
-  return { ...place, tags, symbol, score, parts, changed };
+  return { ...place, tags, symbol, signature, score, parts, changed };
 }

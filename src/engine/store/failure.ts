@@ -1,5 +1,6 @@
 /** What an error of SQLite or of the file system means for the index. */
 import Database from 'better-sqlite3';
+import { systemCode } from '../../system/system-error.ts';
 
 export type StoreFailure = 'corrupt' | 'locked' | 'readonly' | 'disk-full';
 
@@ -38,10 +39,11 @@ export function storeFailure(error: unknown): StoreFailure | null {
   if (error instanceof Database.SqliteError) {
     return SQLITE_FAILURES.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? null;
   }
-  return SYSTEM_FAILURES[systemCode(error) ?? ''] ?? null;
+  const known = SYSTEM_FAILURES[systemCode(error) ?? ''];
+  return known ?? (isFolderRefused(error) ? 'readonly' : null);
 }
 
-/** `ENOENT` and the like, where the error is one of the operating system's. */
-export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+/** Whatever the system says against a folder: `/proc/x` is ENOENT although the one above it is there. */
+function isFolderRefused(error: unknown): boolean {
+  return systemCode(error) !== undefined && error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
 }

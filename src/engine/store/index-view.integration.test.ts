@@ -46,12 +46,10 @@ test('several roots are one index over prefixed paths', () => {
   expect(new Set(view.allSymbols().map((row) => row.id)).size).toBe(3);
   expect(view.symbolsOf('app/b.ts').map((row) => row.name)).toEqual(['shared', 'onlyApp']);
   expect(view.enclosingIn('app/b.ts')(2)).toMatchObject({ path: 'app/b.ts', name: 'onlyApp' });
-  expect(view.importsOf('lib/a.ts')).toHaveLength(1);
   expect(view.skipped()).toEqual([
     { path: 'app/logo.png', reason: 'binary', detail: 'no text' },
     { path: 'lib/logo.png', reason: 'binary', detail: 'no text' },
   ]);
-  expect(view.counts()).toMatchObject({ files: 3, symbols: 3, chunks: 3, skipped: 2 });
 });
 
 test('bm25 over several roots keeps the best of all, and asks the filter with workspace paths', () => {
@@ -70,5 +68,5 @@ test('one root has no prefix, and no roots are an empty index', () => {
       .files()
       .map((row) => row.path),
   ).toEqual(['a.ts']);
-  expect(createIndexView([]).counts()).toMatchObject({ files: 0 });
+  expect(createIndexView([]).files()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** The indexes of all roots as one, over workspace paths. */
 import type { SkippedFile } from '../../shared/contract.ts';
 import { byCodeUnit } from '../plan/score.ts';
-import type { FileRow, FileTraits, ParsedImport, SymbolRow } from '../types.ts';
-import type { ChunkHit, IndexCounts, IndexReader } from './read.ts';
+import type { FileRow, FileTraits, SymbolRow } from '../types.ts';
+import type { ChunkHit, IndexReader } from './read.ts';
 
 export interface IndexPart {
   /** '' with one root, `name/` with several. */
@@ -11,18 +11,14 @@ export interface IndexPart {
 }
 
 export interface IndexView {
-  /** Changes whenever any part changes. */
-  generation(): number;
   files(): FileRow[];
   symbolsNamed(name: string, options: { folded: boolean }): SymbolRow[];
   symbolsOf(path: string): SymbolRow[];
   enclosingIn(path: string): (line: number) => SymbolRow | null;
   allSymbols(): SymbolRow[];
-  importsOf(path: string): ParsedImport[];
   /** `accepts` null: every file. It is asked before the limit counts. */
   bm25(query: { match: string; limit: number; accepts: ((file: FileTraits) => boolean) | null }): ChunkHit[];
   skipped(): SkippedFile[];
-  counts(): IndexCounts;
   /** Runs `work`, which must not wait for anything, on one state of every part. */
   atOneState<T>(work: () => T): T;
 }
@@ -37,20 +33,17 @@ export function createIndexView(parts: IndexPart[]): IndexView {
   const merged = <T extends { path: string; line: number }>(rows: T[][]): T[] =>
     rows.length === 1 ? (rows[0] ?? []) : rows.flat().sort((a, b) => byCodeUnit(a.path, b.path) || a.line - b.line);
   return {
-    generation: () => parts.reduce((sum, { reader }) => sum + reader.generation(), 0),
     files: () => bound.flatMap((part) => part.files()),
     symbolsNamed: (name, options) => merged(bound.map((part) => part.symbolsNamed(name, options))),
     symbolsOf: (path) => owner(path)?.symbolsOf(path) ?? [],
     enclosingIn: (path) => owner(path)?.enclosingIn(path) ?? (() => null),
     allSymbols: () => merged(bound.map((part) => part.allSymbols())),
-    importsOf: (path) => owner(path)?.importsOf(path) ?? [],
     bm25: (query) =>
       bound
         .flatMap((part) => part.bm25(query))
         .sort((a, b) => b.raw - a.raw || byCodeUnit(a.path, b.path) || a.line - b.line)
         .slice(0, query.limit),
     skipped: () => bound.flatMap((part) => part.skipped()),
-    counts: () => parts.map(({ reader }) => reader.counts()).reduce(added, NOTHING),
     atOneState: (work) =>
       parts.reduce(
         (inner, { reader }) =>
@@ -61,7 +54,7 @@ export function createIndexView(parts: IndexPart[]): IndexView {
   };
 }
 
-type BoundPart = Omit<IndexView, 'generation' | 'counts' | 'atOneState'> & { prefix: string };
+type BoundPart = Omit<IndexView, 'atOneState'> & { prefix: string };
 
 /** One part, its paths prefixed and its ids shifted. */
 function bindPart({ root: { prefix }, reader }: IndexPart, index: number): BoundPart {
@@ -81,40 +74,20 @@ function bindPart({ root: { prefix }, reader }: IndexPart, index: number): Bound
       return (line) => nullable(find(line), identified);
     },
     allSymbols: () => reader.allSymbols().map(identified),
-    importsOf: (path) => reader.importsOf(inside(path)),
     bm25: ({ match, limit, accepts }) => {
       const allowed = accepts === null ? null : reader.files().filter((row) => accepts(outside(row)));
       const hits = reader.bm25({ match, limit, allowed: allowed === null ? null : allowed.map((row) => row.id) });
       return hits.map((hit) => ({ ...outside(hit), symbol: nullable(hit.symbol, identified) }));
     },
-    skipped: () => reader.skipped().map(({ path, reason, detail }) => ({ path: prefix + path, reason, detail })),
+    skipped: () =>
+      [...reader.skipped(), ...reader.leftOut()].map(({ path, reason, detail }) => ({
+        path: prefix + path,
+        reason,
+        detail,
+      })),
   };
 }
 
 function nullable<T, U>(value: T | null, map: (value: T) => U): U | null {
   return value === null ? null : map(value);
-}
-
-const NOTHING: IndexCounts = {
-  files: 0,
-  lexicalFiles: 0,
-  symbols: 0,
-  imports: 0,
-  chunks: 0,
-  skipped: 0,
-  textBytes: 0,
-  indexBytes: 0,
-};
-
-function added(a: IndexCounts, b: IndexCounts): IndexCounts {
-  return {
-    files: a.files + b.files,
-    lexicalFiles: a.lexicalFiles + b.lexicalFiles,
-    symbols: a.symbols + b.symbols,
-    imports: a.imports + b.imports,
-    chunks: a.chunks + b.chunks,
-    skipped: a.skipped + b.skipped,
-    textBytes: a.textBytes + b.textBytes,
-    indexBytes: a.indexBytes + b.indexBytes,
-  };
 }

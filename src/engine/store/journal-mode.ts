@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 
 /**
  * Linux `statfs` magic numbers (linux/magic.h) of file systems that span machines, or that keep no shared memory
- * between processes: a WAL there ends malformed once two processes use it (cases D8).
+ * between processes: a WAL there ends malformed once two processes use it.
  */
 const NETWORK_TYPES = new Set([
   0x6969, // NFS

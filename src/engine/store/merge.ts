@@ -62,7 +62,7 @@ export function emptyWal(db: Database): boolean {
 
 /**
  * Keeps the WAL under its limit. Checkpoints run by themselves, but a reader that is busy at each of them would let it
- * grow for ever (cases I21): past half of the limit they are waited for.
+ * grow for ever: past half of the limit they are waited for.
  */
 export function limitWal(db: Database, limitBytes = WAL_LIMIT_BYTES): void {
   const size = statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0;

@@ -3,8 +3,9 @@ import { closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, sta
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { messages } from '../../shared/messages.ts';
+import { systemCode } from '../../system/system-error.ts';
 import { BUSY_TIMEOUT_MS, SQLITE_MIN_VERSION, WAL_CHECKPOINT_PAGES, WAL_LIMIT_BYTES } from '../options.ts';
-import { storeFailure, systemCode } from './failure.ts';
+import { storeFailure } from './failure.ts';
 import { ensureIndexDir } from './index-dir.ts';
 import { journalMode } from './journal-mode.ts';
 import { APPLICATION_ID, createSchema, SCHEMA_VERSION, TABLES } from './schema.ts';
@@ -74,7 +75,7 @@ export function assertSqliteVersion(version: string): void {
   const order = numbers(version)
     .map((part, at) => part - (minimum[at] ?? 0))
     .find((difference) => difference !== 0);
-  if ((order ?? 0) < 0) throw new Error(`SQLite ${version} is linked; ${SQLITE_MIN_VERSION} or newer is needed.`);
+  if ((order ?? 0) < 0) throw new Error(messages.sqliteTooOld({ version, wanted: SQLITE_MIN_VERSION }));
 }
 
 function configureWriter(db: Database.Database, dir: string): void {
@@ -134,12 +135,12 @@ type Failed = Extract<Opened, { ok: false }>;
 /** Why a readable database is not our index; null when it is. */
 function inspect(db: Database.Database): Failed | null {
   const version = Number(db.pragma('user_version', { simple: true }));
-  if (tableCount(db) === 0) return failed('missing', 'the index has no tables yet');
+  if (tableCount(db) === 0) return failed('missing', messages.indexEmpty());
   if (Number(db.pragma('application_id', { simple: true })) !== APPLICATION_ID) {
-    return failed('corrupt', 'the file is a database of something else');
+    return failed('corrupt', messages.indexForeign());
   }
   if (version > SCHEMA_VERSION) return failed('newer', messages.indexNewer({ found: version, known: SCHEMA_VERSION }));
-  if (version < SCHEMA_VERSION) return failed('older', `version ${version}, this program writes ${SCHEMA_VERSION}`);
+  if (version < SCHEMA_VERSION) return failed('older', messages.indexOlder({ found: version, known: SCHEMA_VERSION }));
   return probe(db);
 }
 
@@ -151,7 +152,7 @@ function inspect(db: Database.Database): Failed | null {
 function probe(db: Database.Database): Failed | null {
   const names = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   const lost = TABLES.filter((table) => !names.includes(table));
-  if (lost.length > 0) return failed('corrupt', `without table ${lost.join(', ')}`);
+  if (lost.length > 0) return failed('corrupt', messages.indexTablesLost({ tables: lost }));
   for (const table of ['files', 'symbols', 'chunks']) db.prepare(`SELECT min(id), max(id) FROM ${table}`).get();
   db.prepare('SELECT count(*) FROM meta').get();
   db.prepare(`SELECT rowid FROM chunks_fts WHERE chunks_fts MATCH '"a"' LIMIT 1`).get();
@@ -185,11 +186,11 @@ function guarded(open: () => Opened): Opened {
 
 function whyAbsent(dbPath: string): Failed | null {
   try {
-    return statSync(dbPath).isFile() ? null : failed('corrupt', 'not a file');
+    return statSync(dbPath).isFile() ? null : failed('corrupt', messages.indexNotAFile());
   } catch (error) {
     const code = systemCode(error);
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-    return failed('missing', 'there is no index yet');
+    return failed('missing', messages.indexAbsent());
   }
 }
 

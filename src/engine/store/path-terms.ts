@@ -1,12 +1,12 @@
 import { indexTerms } from '../plan/tokens.ts';
 
-/** Directory names next to the file that are searched as words (retrieval 1.7). */
+/** Directory names next to the file that are searched as words; those further up are shared by most files. */
 const DIRECTORIES = 3;
 
 /** The last folder and its terms: files come folder by folder. */
 let lastFolder = { path: '', terms: '' };
 
-/** Index terms of a file's place: its stem twice, then the last directory names (retrieval 1.7: stem counts double). */
+/** Index terms of a file's place: its stem twice, the best summary people write, then the last directory names. */
 export function pathTerms(path: string): string {
   const slash = path.lastIndexOf('/');
   const name = path.slice(slash + 1);

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import type { FileClass, SkipReason } from '../../shared/contract.ts';
+import type { FileClass, SkippedFile, SkipReason } from '../../shared/contract.ts';
 import type { FileFacts, FileRow, ParsedImport, SymbolRow } from '../types.ts';
 import { prepareBm25, type Bm25Query } from './bm25.ts';
 import { prepareSymbolReads, type SymbolReads } from './read-symbols.ts';
@@ -59,6 +59,8 @@ export interface IndexReader extends SymbolReads {
   files(): FileRow[];
   /** Files that were listed but could not be indexed. */
   skipped(): SkippedEntry[];
+  /** Files that the listing leaves out, as of the last pass. */
+  leftOut(): SkippedFile[];
   importsOf(path: string): ParsedImport[];
   bm25(query: Bm25Query): ChunkHit[];
   counts(): IndexCounts;
@@ -83,6 +85,7 @@ export function openIndexReader(db: Database): IndexReader {
     `SELECT path, reason, detail, size, mtime_ms AS mtimeMs, ctime_ms AS ctimeMs, indexed_at_ms AS indexedAtMs
      FROM skipped ORDER BY path`,
   );
+  const leftOut = db.prepare<[], SkippedFile>('SELECT path, reason, detail FROM left_out ORDER BY path');
   return {
     ...prepareSymbolReads(db),
     generation: () => state().generation,
@@ -91,6 +94,7 @@ export function openIndexReader(db: Database): IndexReader {
     facts: () => facts.all(),
     files: () => files.all(),
     skipped: () => skipped.all(),
+    leftOut: () => leftOut.all(),
     importsOf: prepareImports(db),
     bm25: prepareBm25(db),
     counts: prepareCounts(db),
@@ -138,7 +142,7 @@ function prepareCounts(db: Database): () => IndexCounts {
   const counts = db.prepare<[], Omit<IndexCounts, 'indexBytes'>>(
     `SELECT count(*) AS files, coalesce(sum(parser = 'lexical'), 0) AS lexicalFiles,
        coalesce(sum(symbol_count), 0) AS symbols, coalesce(sum(chunk_count), 0) AS chunks,
-       (SELECT count(*) FROM imports) AS imports, (SELECT count(*) FROM skipped) AS skipped,
+       (SELECT count(*) FROM imports) AS imports, (SELECT count(*) FROM skipped) + (SELECT count(*) FROM left_out) AS skipped,
        coalesce(sum(size), 0) AS textBytes FROM files`,
   );
   const bytes = db.prepare<[], number>('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()');

@@ -7,16 +7,28 @@ import type { Database } from 'better-sqlite3';
 import { FTS_HASH_BYTES } from '../options.ts';
 
 /** Raised when tables, terms or what a parse yields change: an older index is rebuilt, a newer one is left alone. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 /** `iqix` in the file header: tells our file from any other SQLite database. */
 export const APPLICATION_ID = 0x69716978;
 
-export const TABLES = ['files', 'symbols', 'imports', 'chunks', 'chunks_fts', 'skipped', 'suspects', 'meta'] as const;
+export const TABLES = [
+  'files',
+  'symbols',
+  'imports',
+  'chunks',
+  'chunks_fts',
+  'skipped',
+  'left_out',
+  'suspects',
+  'meta',
+] as const;
 
 /**
  * `chunks_fts` keeps only the inverted index (`content=''`), with positions: without them (`detail=column`) bm25() is
  * 0 for every row of a contentless table (3.54). Terms come ready-made, letters, digits, `_`, `$` and characters above
  * ASCII, which the ascii tokenizer never splits.
+ * `skipped` are files that were read and hold no text; `left_out` those that are not even opened (too large, pipes, names
+ * that are no text), so that a search which lists nothing can name them too.
  * Symbol names are found folded; `folded` and `qualified_name` are null where they equal `name`.
  */
 const DDL = `
@@ -87,6 +99,7 @@ CREATE TABLE skipped (
   ctime_ms REAL NOT NULL,
   indexed_at_ms REAL NOT NULL
 ) STRICT;
+CREATE TABLE left_out (path TEXT PRIMARY KEY, reason TEXT NOT NULL, detail TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE suspects (path TEXT PRIMARY KEY, ends INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO meta VALUES ('generation', 0), ('complete', 0), ('purge', 0), ('merge', 0), ('indexed_at_ms', 0);

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { foldText } from '../plan/tokens.ts';
 import { qualifiedNames } from '../plan/qualified-names.ts';
 import type { FileFacts, FileRow, ParsedFile } from '../types.ts';
-import type { SkipReason } from '../../shared/contract.ts';
+import type { SkippedFile, SkipReason } from '../../shared/contract.ts';
 import { pathTerms } from './path-terms.ts';
 
 /** A parsed file on its way into the index. Paths are relative to the root. */
@@ -37,6 +37,8 @@ export interface IndexWriter {
   /** Throws SQLite's errors; nothing of the batch is kept then. */
   writeBatch(batch: IndexBatch): void;
   setMeta(values: Partial<Record<MetaKey, number>>): void;
+  /** Replaces the list of files that the listing leaves out. */
+  setLeftOut(files: readonly SkippedFile[]): void;
 }
 
 /** `db` must come from openForWriting. */
@@ -68,9 +70,17 @@ export function createIndexWriter(db: Database): IndexWriter {
       if (value !== undefined) meta.run(key, value);
     }
   });
+  const forgetLeftOut = db.prepare('DELETE FROM left_out');
+  const leaveOut = db.prepare<[string, string, string]>('INSERT OR REPLACE INTO left_out VALUES (?, ?, ?)');
+  const setLeftOut = db.transaction((files: readonly SkippedFile[]) => {
+    nextGeneration.run();
+    forgetLeftOut.run();
+    for (const { path, reason, detail } of files) leaveOut.run(path, reason, detail);
+  });
   return {
     writeBatch: (batch) => writeBatch.immediate(batch),
     setMeta: (values) => setMeta.immediate(values),
+    setLeftOut: (files) => setLeftOut.immediate(files),
   };
 }
 
@@ -82,7 +92,7 @@ interface Extent {
   chunk_count: number;
 }
 
-/** Row by row: a list of ids in one statement would meet SQLite's limit on bound parameters (cases I15). */
+/** Row by row: a list of ids in one statement would meet SQLite's limit on bound parameters. */
 function prepareRemoval(db: Database): (path: string) => void {
   const find = db.prepare<[string], Extent>(
     'SELECT id, first_symbol, symbol_count, first_chunk, chunk_count FROM files WHERE path = ?',

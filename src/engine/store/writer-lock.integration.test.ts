@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../testing/sample-index.ts';
 import { LEASE_STALE_MS } from '../options.ts';
-import { isRunning, processStart } from './process-identity.ts';
+import { isRunning, processStart } from '../../system/process-identity.ts';
 import { acquireLease, leaseHolder, releaseLease } from './writer-lock.ts';
 
 const LOCK_MODULE = new URL('./writer-lock.ts', import.meta.url).href;

@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isRunning, processStart } from '../../system/process-identity.ts';
+import { systemCode } from '../../system/system-error.ts';
 import { LEASE_STALE_MS } from '../options.ts';
-import { systemCode } from './failure.ts';
 import { ensureIndexDir } from './index-dir.ts';
-import { isRunning, processStart } from './process-identity.ts';
 
 export interface LeaseHolder {
   pid: number;
