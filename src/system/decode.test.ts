@@ -78,9 +78,10 @@ describe('binary', () => {
     expect(decodeText(buffer)).toBeNull();
   });
 
-  test('P2 the head decides: a NUL beyond 8 KB leaves a text a text', () => {
+  test('a NUL wherever it stands makes a file binary, as it does for ripgrep', () => {
     const text = 'line of text\n'.repeat(1_000);
-    expect(decoded(Buffer.from(`${text}\0`)).encoding).toBe('utf-8');
+    expect(decoded(Buffer.from(text)).encoding).toBe('utf-8');
+    expect(decodeText(Buffer.from(`${text}\0`))).toBeNull();
     expect(decodeText(Buffer.from(`\0${text}`))).toBeNull();
   });
 

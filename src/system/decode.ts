@@ -12,7 +12,7 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** A file is binary or not by its head, so that the decision costs the same for any size (cases P2). */
+/** What UTF-16 is told by. */
 const HEAD_BYTES = 8 * 1024;
 /**
  * Bytes that are no UTF are binary when more than one in this many is a control character that text has no use for.
@@ -28,14 +28,14 @@ const require = createRequire(import.meta.url);
 let iconv: typeof Iconv | undefined;
 
 /**
- * Decodes a whole file. Valid UTF-8 always wins, whatever else the bytes could mean; a NUL in the first 8 KB that
- * UTF-16 does not explain makes a file binary.
+ * Decodes a whole file. Valid UTF-8 always wins, whatever else the bytes could mean; a NUL that UTF-16 does not
+ * explain makes a file binary wherever it stands, as ripgrep has it: what one calls searched, the other must not skip.
  */
 export function decodeText(bytes: Buffer): DecodedText | null {
   const head = bytes.length > HEAD_BYTES ? bytes.subarray(0, HEAD_BYTES) : bytes;
   const order = utf16Order(head);
   if (order) return { text: decodeUtf16(bytes, order), encoding: `utf-16${order}` };
-  if (head.includes(0)) return null;
+  if (bytes.includes(0)) return null;
   // Every indexed file passes here: both checks run at memory speed.
   if (isAscii(bytes)) return { text: bytes.toString('latin1'), encoding: 'utf-8' };
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

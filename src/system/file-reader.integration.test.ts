@@ -62,6 +62,13 @@ describe('a regular file', () => {
     expect(readRegularFile(at('full'), 999)).toMatchObject({ ok: false, reason: 'too-large' });
   });
 
+  test('a file just over the limit says by how much', () => {
+    writeFileSync(at('over.ts'), Buffer.alloc(LIMIT + 1));
+    expect(readRegularFile(at('over.ts'), LIMIT)).toMatchObject({
+      detail: '4,194,305 bytes are over the limit of 4,194,304',
+    });
+  });
+
   test('P6 a file over the limit is not read, and its size is named', () => {
     writeFileSync(at('big.ts'), Buffer.alloc(5 * 1024 * 1024));
     expect(readRegularFile(at('big.ts'), LIMIT)).toEqual({

@@ -5,6 +5,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import type { SkipReason } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
+import { isSystemError, unreadableCause } from './system-error.ts';
 
 export type FileRead =
   | { ok: true; bytes: Buffer; size: number; mtimeMs: number; ctimeMs: number; ino: number }
@@ -18,7 +19,7 @@ type Refusal = Extract<FileRead, { ok: false }>;
  */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** Twice the coarsest tick of file times, 10 ms on kernels that run at 100 Hz (cases W26 has collisions measured). */
+/** Twice the coarsest tick of file times, 10 ms on kernels that run at 100 Hz. */
 const CLOCK_GRAIN_MS = 20;
 
 /**
@@ -50,7 +51,8 @@ function readOnce(abs: string, maxBytes: number): FileRead | null {
     if (isJustWritten(after) && !readBytes(descriptor, after.size)?.equals(bytes)) return null;
     return { ok: true, bytes, size: after.size, mtimeMs: after.mtimeMs, ctimeMs: after.ctimeMs, ino: after.ino };
   } catch (error) {
-    const code = systemCode(error);
+    if (!isSystemError(error)) throw error;
+    const { code } = error;
     // O_NOFOLLOW met a link where a file was: look again, and say link.
     return code === 'ELOOP' && named ? null : refusalForCode(code);
   } finally {
@@ -85,21 +87,15 @@ function refusalOf(stats: Stats, maxBytes: number): Refusal | null {
     if (stats.size <= maxBytes) return null;
     return { ok: false, reason: 'too-large', detail: messages.fileTooLarge({ bytes: stats.size, limit: maxBytes }) };
   }
-  return notRegular(kindOf(stats));
+  return notRegular(fileKind(stats));
 }
 
-function kindOf(stats: Stats): Parameters<typeof messages.fileNotRegular>[0]['kind'] {
+/** What stands at a path where no regular file does. */
+export function fileKind(stats: Stats): Parameters<typeof messages.fileNotRegular>[0]['kind'] {
   if (stats.isSymbolicLink()) return 'link';
   if (stats.isDirectory()) return 'folder';
   if (stats.isFIFO()) return 'pipe';
   return stats.isSocket() ? 'socket' : 'device';
-}
-
-/** The code of an error of the system. Anything else is a bug and goes on. */
-function systemCode(error: unknown): string {
-  if (error instanceof Error && 'errno' in error && 'code' in error && typeof error.code === 'string')
-    return error.code;
-  throw error;
 }
 
 function refusalForCode(code: string): Refusal {
@@ -107,19 +103,12 @@ function refusalForCode(code: string): Refusal {
     case 'ENOENT':
     case 'ENOTDIR':
       return { ok: false, reason: 'vanished', detail: messages.fileVanished() };
-    case 'EACCES':
-    case 'EPERM':
-      return unreadable('permission', code);
-    case 'ELOOP':
-      return unreadable('link-loop', code);
-    case 'ENAMETOOLONG':
-      return unreadable('long-name', code);
     case 'EISDIR':
       return notRegular('folder');
     case 'ENXIO':
       return notRegular('socket');
     default:
-      return unreadable('other', code);
+      return unreadable(unreadableCause(code), code);
   }
 }
 

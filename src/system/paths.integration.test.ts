@@ -37,10 +37,17 @@ describe('places', () => {
       '/home/ann/AppData/Roaming/iq',
     ],
     ['linux', { IQ_INDEX_DIR: '/i', IQ_DATA_DIR: '/d', IQ_CONFIG_DIR: '/f', XDG_CACHE_HOME: '/c' }, '/i', '/d', '/f'],
-    ['darwin', { IQ_INDEX_DIR: 'i', IQ_DATA_DIR: 'd', IQ_CONFIG_DIR: 'f' }, resolve('i'), resolve('d'), resolve('f')],
+    ['darwin', { IQ_INDEX_DIR: '/i', IQ_DATA_DIR: 'd', IQ_CONFIG_DIR: 'f' }, '/i', resolve('d'), resolve('f')],
   ])('%s with %o', (platform, env, ...folders) => {
     const place = at(platform, env);
     expect([indexRoot(place), dataRoot(place), configRoot(place)]).toEqual(folders);
+  });
+
+  test('a relative index folder would lie in whatever folder one is in', () => {
+    for (const given of ['i', './i', '../i', '.']) {
+      expect(() => indexRoot(at('linux', { IQ_INDEX_DIR: given }))).toThrow(/absolute path, not/);
+    }
+    expect(indexRoot(at('linux', { IQ_INDEX_DIR: '' }))).toBe('/home/ann/.cache/iq');
   });
 
   test('an index folder has a readable name and never two roots', () => {

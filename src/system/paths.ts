@@ -1,8 +1,10 @@
 /** Where the product keeps its own files, and the one test of "inside this folder". */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { basename, isAbsolute, join, resolve, sep } from 'node:path';
+import { messages } from '../shared/messages.ts';
+import { makePrivateFolder } from './make-folder.ts';
 
 /** What the places depend on; tests pass their own. */
 export interface Surroundings {
@@ -16,9 +18,17 @@ const HASH_CHARS = 16;
 /** Readable part of a folder name; with the hash it stays far below the 255 bytes a file system takes. */
 const NAME_CHARS = 40;
 
-/** Index and vectors: can be rebuilt, so they lie in the cache. `IQ_INDEX_DIR` overrides. Absolute. */
+/** Index and vectors: can be rebuilt, so they lie in the cache. `IQ_INDEX_DIR` overrides. Throws for a relative one. */
 export function indexRoot(at: Surroundings = here()): string {
-  return at.env.IQ_INDEX_DIR ? resolve(at.env.IQ_INDEX_DIR) : cacheFolder(at);
+  const problem = indexRootProblem(at);
+  if (problem !== null) throw new Error(problem);
+  return at.env.IQ_INDEX_DIR || cacheFolder(at);
+}
+
+/** Why there is no index folder, as a sentence: a relative one would lie in whatever folder one is in. */
+export function indexRootProblem(at: Surroundings = here()): string | null {
+  const given = at.env.IQ_INDEX_DIR;
+  return given && !isAbsolute(given) ? messages.indexDirRelative({ given }) : null;
 }
 
 /** What a user made: memory, history, saved searches. `IQ_DATA_DIR` overrides. Absolute. */
@@ -67,9 +77,9 @@ export function emptyHome(): string {
 }
 
 function keptEmptyFolder(): string | null {
-  const folder = join(indexRoot(), 'empty-home');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const folder = join(indexRoot(), 'empty-home');
+    makePrivateFolder(folder);
     return readdirSync(folder).length === 0 ? folder : null;
   } catch {
     return null;

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, parse } from 'node:path';
+import { isSystemError } from './system-error.ts';
 
 /** stderr kept of one child: a message needs a line, a walk over unreadable folders prints one per folder. */
 const MAX_STDERR_BYTES = 64 * 1024;
@@ -199,8 +200,4 @@ function nothingRan(stderr: string): RunResult {
 function startFailure(error: Error, options: RunOptions): string {
   const code = isSystemError(error) ? error.code : 'UNKNOWN';
   return `${code} ${options.file} (started in ${options.cwd ?? parse(options.file).root}): ${error.message}`;
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
-  return error instanceof Error && 'errno' in error && 'code' in error && typeof error.code === 'string';
 }

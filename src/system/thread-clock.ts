@@ -1,5 +1,6 @@
 /** Time a thread has computed: a busy machine or a suspended one must not make its work look endless. */
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
+import { procStat } from './proc-stat.ts';
 
 /** Milliseconds per tick of /proc: USER_HZ is 100 on every Linux. */
 const TICK_MS = 10;
@@ -15,13 +16,8 @@ export function currentThreadId(): number | null {
 
 /** Processor time of a thread of this process, in milliseconds; null when it is gone or cannot be asked. */
 export function threadCpuMs(thread: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1');
-    // The second field is a name in parentheses; proc(5): 14 and 15 are user and system time.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return Number.isFinite(ticks) ? ticks * TICK_MS : null;
-  } catch {
-    return null;
-  }
+  const fields = procStat(`/proc/self/task/${thread}/stat`);
+  // Fields 14 and 15 are user and system time.
+  const ticks = Number(fields?.[11]) + Number(fields?.[12]);
+  return Number.isFinite(ticks) ? ticks * TICK_MS : null;
 }

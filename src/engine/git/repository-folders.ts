@@ -3,6 +3,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { readRegularFile } from '../../system/file-reader.ts';
+import { isGitTopLevel } from '../../system/git-top-level.ts';
 import { isInside } from '../../system/paths.ts';
 
 /** A `.git` file holds one path. */
@@ -11,10 +12,7 @@ const MAX_GIT_FILE_BYTES = 64 * 1024;
 /** The nearest folder at or above `dir` that has a repository, or null. */
 export function topLevelAbove(dir: string): string | null {
   for (let at = dir; ; at = dirname(at)) {
-    const marker = statSync(join(at, '.git'), { throwIfNoEntry: false });
-    // An empty folder of that name is no repository, and git looks further up as well.
-    if (marker?.isFile() || (marker?.isDirectory() && statSync(join(at, '.git', 'HEAD'), { throwIfNoEntry: false })))
-      return at;
+    if (isGitTopLevel(at)) return at;
     if (at === dirname(at)) return null;
   }
 }

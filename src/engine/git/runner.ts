@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { messages } from '../../shared/messages.ts';
 import { emptyHome } from '../../system/paths.ts';
 import { runProcess, type StopReason } from '../../system/spawn.ts';
+import { systemCode } from '../../system/system-error.ts';
 import { GIT_MAX_STDOUT_BYTES, GIT_TIMEOUT_MS } from '../options.ts';
 import { allowedArguments } from './allowed-arguments.ts';
 import { GIT_PATH, gitProgram } from './git-program.ts';
@@ -94,7 +95,7 @@ export function openRepository(dir: string, options: OpenOptions = {}): OpenedRe
     return { ok: true, repository: { git, dir: real, workTree, gitDir: folders[0] } };
   } catch (error) {
     // Gone or closed to us: for git there is nothing here.
-    if (error instanceof Error && 'code' in error) return noRepository(dir);
+    if (systemCode(error) !== undefined) return noRepository(dir);
     throw error;
   }
 }

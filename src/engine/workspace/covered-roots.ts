@@ -6,7 +6,7 @@ import { LIST_FLAGS, runRipgrep } from './ripgrep.ts';
 import { nameRoots, type Root } from './roots.ts';
 
 /**
- * Leaves out roots whose files an outer root lists as well (cases S16: `/r` and `/r/src`). A root that the outer one
+ * Leaves out roots whose files an outer root lists as well (`/r` and `/r/src`). A root that the outer one
  * ignores stays: its user asked for it. One file of the inner root in the outer listing decides, because below a
  * folder that is not ignored both obey the same rules: ripgrep reads those of the folders above a root too.
  */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeRepo, type TestRepo } from '../../../testing/make-repo.ts';
@@ -90,6 +90,15 @@ describe('S12 the rule that hides a file is named with file and line', () => {
     expect(explanation.state).toBe('ignored');
     expect(explanation.rule).toBeUndefined();
     expect(explanation.sentence).not.toContain('.env');
+  });
+
+  test('an ignore file that is a hard link to a secret: its lines are not told', async () => {
+    using repo = makeRepo({ '.env': 'TOKEN\n', 'b/.gitignore': 'TOKEN\n', 'b/TOKEN': 'x', 'a/TOKEN': 'x' });
+    linkSync(join(repo.dir, '.env'), join(repo.dir, 'a/.gitignore'));
+    const explanation = await explain(repo, 'a/TOKEN');
+    expect(explanation).toMatchObject({ state: 'ignored' });
+    expect(explanation.rule).toBeUndefined();
+    expect((await explain(repo, 'b/TOKEN')).rule?.pattern, 'positive control').toBe('TOKEN');
   });
 });
 

@@ -1,8 +1,8 @@
 /** Why a file is, or is not, searched: names the rule, the figure or the byte. */
 import { lstatSync, type Stats } from 'node:fs';
-import { dirname, isAbsolute } from 'node:path';
+import { dirname } from 'node:path';
 import { messages } from '../../shared/messages.ts';
-import { isIqError } from '../errors.ts';
+import { systemCode } from '../../system/system-error.ts';
 import type { Listing } from '../types.ts';
 import { findIgnoreRule, type IgnoreRule } from './ignore-rule.ts';
 import type { Workspace } from './workspace.ts';
@@ -52,22 +52,15 @@ function locate(workspace: Workspace, given: string): Place | null {
 }
 
 function resolvePlace(workspace: Workspace, given: string): Place | null {
-  try {
-    const abs = isAbsolute(given) ? given : workspace.toAbs(given.replace(/^\.\//, ''));
-    const path = workspace.toPath(abs);
-    // Once more through toAbs: an absolute path may hold `..`.
-    return path === null ? null : { path, abs: workspace.toAbs(path) };
-  } catch (error) {
-    if (isIqError(error)) return null;
-    throw error;
-  }
+  const path = workspace.typedPath(given);
+  return path === null ? null : { path, abs: workspace.toAbs(path) };
 }
 
 function statOf(abs: string): Stats | 'missing' | 'unreadable' {
   try {
     return lstatSync(abs, { throwIfNoEntry: false }) ?? 'missing';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = systemCode(error);
     if (code === undefined) throw error;
     return code === 'ENOTDIR' || code === 'ENAMETOOLONG' ? 'missing' : 'unreadable';
   }

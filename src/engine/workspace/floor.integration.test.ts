@@ -70,6 +70,16 @@ describe('links', () => {
     expect(floorOver(root, join(base, 'outside')).admits(at('a.ts'))).toBe(true);
   });
 
+  test("the second name of a secret in a folder called objects, which only git's own store may be", () => {
+    write(at('src/objects/.env'), 'KEY=1');
+    linkSync(at('src/objects/.env'), at('src/notes.txt'));
+    write(at('src/plain.ts'));
+    linkSync(at('src/plain.ts'), at('src/twice.ts'));
+    const floor = floorOver(root);
+    expect(floor.admits(at('src/notes.txt'))).toBe(false);
+    expect(floor.admits(at('src/twice.ts')), 'positive control').toBe(true);
+  });
+
   test('F4 a folder that becomes a link out is not followed once a search is over', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     write(at('src/a.ts'), 'inside');

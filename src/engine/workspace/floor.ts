@@ -12,6 +12,8 @@ import { type Root, toWorkspacePath } from './roots.ts';
 export interface Floor {
   /** By name alone: a workspace path, or any relative path (an old name in a history). Fast, for lists. */
   admitsName(path: string): boolean;
+  /** By name alone, of a folder: whether anything in it can be admitted. */
+  admitsFolder(path: string): boolean;
   /**
    * The file itself: the given path and the real path must both be inside a root and admitted by name, and a file
    * with several names must have no forbidden one. A file that is not there is not admitted.
@@ -28,8 +30,19 @@ export interface FloorParts {
 /** There the last component can be a second name of the file, which only the system can resolve. */
 const HAS_SHORT_NAMES = process.platform === 'win32';
 
-export function createFloor({ roots, trackedFiles }: FloorParts): Floor {
+export function createFloor(parts: FloorParts): Floor {
+  const byName = createNameFloor(parts);
+  return { ...byName, admits: createFileFloor(parts.roots, byName.admitsName) };
+}
+
+function createNameFloor({ roots, trackedFiles }: FloorParts): Pick<Floor, 'admitsName' | 'admitsFolder'> {
   const placeOf = memoisedPlaces(roots);
+  /** What git tracks in the root of `path`; false where git cannot say. */
+  const tracked = (path: string, test: (files: ReadonlySet<string>, relative: string) => boolean): boolean => {
+    const root = roots.find(({ prefix }) => path.startsWith(prefix));
+    const files = root === undefined ? null : trackedFiles(root.dir);
+    return files !== null && test(files, path.slice(root?.prefix.length ?? 0));
+  };
   const admitsName = (path: string): boolean => {
     const slash = path.lastIndexOf('/');
     const above = placeOf(slash < 0 ? '' : path.slice(0, slash));
@@ -39,11 +52,19 @@ export function createFloor({ roots, trackedFiles }: FloorParts): Floor {
     if (place !== 'slice') return false;
     // The folder itself may be named; what is in it must be tracked.
     if (above === 'free') return true;
-    const root = roots.find(({ prefix }) => path.startsWith(prefix));
-    return root !== undefined && trackedFiles(root.dir)?.has(path.slice(root.prefix.length)) === true;
+    return tracked(path, (files, relative) => files.has(relative));
   };
-  const forbiddenInodes = createForbiddenInodes({ roots, admitsName });
+  const admitsFolder = (path: string): boolean => {
+    const folder = path.replace(/\/$/, '');
+    const place = placeOf(folder);
+    if (place !== 'slice') return place === 'free';
+    return tracked(folder, (files, relative) => [...files].some((file) => file.startsWith(`${relative}/`)));
+  };
+  return { admitsName, admitsFolder };
+}
 
+function createFileFloor(roots: Root[], admitsName: Floor['admitsName']): Floor['admits'] {
+  const forbiddenInodes = createForbiddenInodes({ roots, admitsName });
   const realFolders = rememberedRealFolders();
   const admits = (abs: string): boolean => {
     try {
@@ -66,7 +87,7 @@ export function createFloor({ roots, trackedFiles }: FloorParts): Floor {
     const path = toWorkspacePath(roots, abs);
     return path === null ? placeOfFolder(abs) !== 'forbidden' : admitsName(path);
   };
-  return { admitsName, admits };
+  return admits;
 }
 
 /**
@@ -123,7 +144,7 @@ function memoisedPlaces(roots: readonly Root[]): (folder: string) => Place {
  * The place of an absolute folder, its own name and those above it counted: opening `~/.ssh` or `.iq/cache` as a root
  * shows nothing. A repository of its own below `.iq/` (a worktree some tool keeps there) is a project like any other.
  */
-function placeOfFolder(dir: string): Place {
+export function placeOfFolder(dir: string): Place {
   let at = parse(dir).root;
   let place: Place = 'free';
   for (const name of dir.slice(at.length).split(sep)) {

@@ -1,6 +1,7 @@
 /** Files that have a second name: the inodes of those whose other name is behind the floor. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemCode } from '../../system/system-error.ts';
 import { FLOOR_WALK_MAX_ENTRIES, FLOOR_WALK_MIN_AGE_MS, FLOOR_WALK_SHARE } from '../options.ts';
 
 export interface ForbiddenInodes {
@@ -50,8 +51,7 @@ function walk(tree: Tree): Walked {
       entries += 1;
       const abs = join(folder.abs, entry.name);
       const path = folder.path + entry.name;
-      // A store of objects has tens of thousands of packed files and no text; clones share them by hard links.
-      if (entry.isDirectory() && entry.name !== 'objects') folders.push({ abs, path: `${path}/` });
+      if (entry.isDirectory() && !isObjectStore(folder.abs, entry.name)) folders.push({ abs, path: `${path}/` });
       else if (entry.isFile() && !tree.admitsName(path)) note(abs, walked);
     }
     if (entries > (tree.maxEntries ?? FLOOR_WALK_MAX_ENTRIES)) walked.complete = false;
@@ -59,6 +59,11 @@ function walk(tree: Tree): Walked {
   const took = performance.now() - started;
   walked.until = performance.now() + Math.max(FLOOR_WALK_MIN_AGE_MS, took / FLOOR_WALK_SHARE);
   return walked;
+}
+
+/** Git's own store has tens of thousands of packed files and no text; clones share them by hard links. */
+function isObjectStore(folder: string, name: string): boolean {
+  return name === 'objects' && /\.git(?:$|[/\\]modules[/\\])/.test(folder);
 }
 
 function entriesOf(abs: string, walked: Walked) {
@@ -82,7 +87,7 @@ function note(abs: string, walked: Walked): void {
 
 /** A name that is no UTF-8 is listed with replacement characters and then not found: it is there, but unknown. */
 function isGone(error: unknown, abs: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT' && !abs.includes('\ufffd');
+  return systemCode(error) === 'ENOENT' && !abs.includes('\ufffd');
 }
 
 /** Null when the file cannot be looked at. 64-bit numbers: some file systems use them in full. */

@@ -1,5 +1,5 @@
 /** Finds the ignore rule that hides a path: ripgrep names the file and the pattern, the line is looked up here. */
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readRegularFile } from '../../system/file-reader.ts';
 import { MAX_FILE_BYTES, DEBUG_STDERR_BYTES } from '../options.ts';
@@ -50,7 +50,7 @@ export async function findIgnoreRule(workspace: Workspace, abs: string): Promise
 function locateRule(workspace: Workspace, o: { file: string; pattern: string; hidden: string }): IgnoreRule | null {
   const real = realPath(o.file);
   const named = [o.file, real ?? ''].every((path) => mayBeQuoted(workspace, path));
-  const read = named && real !== null ? readRegularFile(real, MAX_FILE_BYTES) : null;
+  const read = named && real !== null && hasOneName(workspace, real) ? readRegularFile(real, MAX_FILE_BYTES) : null;
   if (read === null || !read.ok) return null;
   const lines = read.bytes
     .toString('utf8')
@@ -65,6 +65,11 @@ function locateRule(workspace: Workspace, o: { file: string; pattern: string; hi
 /** Of what is inside `.git` only the file that holds rules: `.git/info/exclude`, a submodule's too. */
 function mayBeQuoted(workspace: Workspace, abs: string): boolean {
   return workspace.floor.admitsName(abs.replace(/^\/+/, '').replace(/(^|\/)\.git\/(.+\/)?info\/exclude$/, '$1exclude'));
+}
+
+/** A hard link may be a secret's second name; the floor knows the first ones inside the roots. */
+function hasOneName({ floor, toPath }: Workspace, real: string): boolean {
+  return toPath(real) !== null && floor.admits(real) ? true : lstatSync(real, { throwIfNoEntry: false })?.nlink === 1;
 }
 
 function realPath(abs: string): string | null {

@@ -3,6 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { lstatSync, type Stats } from 'node:fs';
 import type { SkippedFile } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
+import { fileKind } from '../../system/file-reader.ts';
+import { systemCode, unreadableCause } from '../../system/system-error.ts';
 import { IqError } from '../errors.ts';
 import {
   DEBUG_STDERR_BYTES,
@@ -158,7 +160,7 @@ function examine(abs: string, { request, found }: Context): void {
     found.skipped.push(unstatable(path, stat));
   } else if (!stat.isFile()) {
     // A moment ago it was a file.
-    found.skipped.push({ path, reason: 'not-regular', detail: messages.fileNotRegular({ kind: specialKind(stat) }) });
+    found.skipped.push({ path, reason: 'not-regular', detail: messages.fileNotRegular({ kind: fileKind(stat) }) });
   } else if (stat.nlink > 1 && !request.floor.admits(abs)) {
     // Another name of a secret: behind the floor, in no list.
   } else if (stat.size > MAX_FILE_BYTES) {
@@ -171,16 +173,16 @@ function examine(abs: string, { request, found }: Context): void {
 
 function unstatable(path: string, code: string): SkippedFile {
   if (code === 'ENOENT' || code === 'ENOTDIR') return { path, reason: 'vanished', detail: messages.fileVanished() };
-  const cause = code === 'EACCES' ? 'permission' : 'other';
-  return { path, reason: 'unreadable', detail: messages.fileUnreadable({ cause, code }) };
+  return { path, reason: 'unreadable', detail: messages.fileUnreadable({ cause: unreadableCause(code), code }) };
 }
 
 function statOf(abs: string): Stats | string {
   try {
     return lstatSync(abs, { throwIfNoEntry: false }) ?? 'ENOENT';
   } catch (error) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-    throw error;
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    return code;
   }
 }
 
@@ -207,14 +209,7 @@ function skipSpecial(abs: string, { request, found }: Context): void {
   const path = toWorkspacePath(request.roots, abs);
   const stat = statOf(abs);
   if (path === null || typeof stat === 'string' || stat.isFile()) return;
-  found.skipped.push({ path, reason: 'not-regular', detail: messages.fileNotRegular({ kind: specialKind(stat) }) });
-}
-
-function specialKind(entry: Stats): 'link' | 'folder' | 'pipe' | 'socket' | 'device' {
-  if (entry.isSymbolicLink()) return 'link';
-  if (entry.isDirectory()) return 'folder';
-  if (entry.isFIFO()) return 'pipe';
-  return entry.isSocket() ? 'socket' : 'device';
+  found.skipped.push({ path, reason: 'not-regular', detail: messages.fileNotRegular({ kind: fileKind(stat) }) });
 }
 
 /** Workspace paths of folders that ripgrep could not read. A root among them ends the listing. */

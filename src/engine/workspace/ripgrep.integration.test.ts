@@ -169,14 +169,14 @@ describe('runs that end early', () => {
       },
     });
     expect(seen).toBeGreaterThan(0);
-    expect(result.incomplete).toBe('ripgrep was ended by SIGKILL before it had finished');
+    expect(result.incomplete).toBe('ripgrep was ended by SIGKILL before it had finished.');
   });
 
   test('F18 too much output: the child is stopped, and the cap is told', async () => {
     using repo = makeRepo({ 'a.ts': LINES });
     const result = await search(repo.dir, 'needle', { maxStdoutBytes: 10_240 });
     expect(result.stdout).toHaveLength(10_240);
-    expect(result.incomplete).toBe('the search was stopped after 10 KB of output');
+    expect(result.incomplete).toBe('The search was stopped after 10 KB of output.');
   });
 
   test('enough is enough, and nothing is incomplete', async () => {
@@ -188,7 +188,7 @@ describe('runs that end early', () => {
   test('out of time: told, not empty in silence', async () => {
     using repo = makeRepo({ 'a.ts': LINES.repeat(1) });
     const result = await search(repo.dir, 'needle', { timeoutMs: 0 });
-    expect(result.incomplete).toBe('the search was stopped after 0 s');
+    expect(result.incomplete).toBe('The search was stopped after 0 s.');
   });
 
   test('a cancel rejects', async () => {

@@ -116,7 +116,7 @@ function findBinary(): string {
     const owner = createRequire(import.meta.url).resolve('@vscode/ripgrep');
     return createRequire(owner).resolve(`${platform}/bin/${name}`);
   } catch (cause) {
-    const detail = `the package ${platform} is not installed`;
+    const detail = messages.packageMissing({ name: platform });
     throw new IqError('tool-missing', messages.toolMissing({ tool: 'ripgrep', detail }), { cause });
   }
 }

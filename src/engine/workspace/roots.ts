@@ -1,8 +1,10 @@
 /** The folders of a workspace, and the mapping between absolute paths and workspace paths. */
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { messages } from '../../shared/messages.ts';
+import { isGitTopLevel } from '../../system/git-top-level.ts';
 import { isInside } from '../../system/paths.ts';
+import { systemCode } from '../../system/system-error.ts';
 import { IqError } from '../errors.ts';
 
 export interface Root {
@@ -38,7 +40,7 @@ export function nameRoots(dirs: readonly string[]): Root[] {
 /** The folder a command works on when none is named: the git top level at or above `cwd`, else `cwd` itself. */
 export function defaultRoot(cwd: string): string {
   for (let dir = resolve(cwd); ; dir = dirname(dir)) {
-    if (isGitTopLevel(dir)) return dir;
+    if (looksLikeTopLevel(dir)) return dir;
     if (dir === dirname(dir)) return resolve(cwd);
   }
 }
@@ -78,20 +80,18 @@ function realFolder(dir: string): string {
     return real;
   } catch (cause) {
     if (cause instanceof IqError) throw cause;
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    if (code === '') throw cause;
+    const code = systemCode(cause);
+    if (code === undefined) throw cause;
     if (code === 'ENOENT') throw new IqError('root-missing', messages.rootMissing({ dir }), { cause });
     if (code === 'ENOTDIR') throw new IqError('root-not-a-directory', messages.rootNotAFolder({ dir }), { cause });
     throw new IqError('root-unreadable', messages.rootUnreadable({ dir, code }), { cause });
   }
 }
 
-/** A folder with a HEAD, or the file that stands for it in a worktree or submodule. An empty `.git` is none: git agrees. */
-function isGitTopLevel(dir: string): boolean {
-  const marker = join(dir, '.git');
+/** A repository that is closed to us is none to search. */
+function looksLikeTopLevel(dir: string): boolean {
   try {
-    const stat = statSync(marker, { throwIfNoEntry: false });
-    return stat?.isFile() === true || (stat?.isDirectory() === true && existsSync(join(marker, 'HEAD')));
+    return isGitTopLevel(dir);
   } catch {
     return false;
   }

@@ -1,25 +1,22 @@
 /** A workspace: its roots, the floor over them, and the only ways from a workspace path to the disk. */
-import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import type { Note, SkipReason } from '../../shared/contract.ts';
+import type { Note } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
 import { decodeText } from '../../system/decode.ts';
 import { readRegularFile } from '../../system/file-reader.ts';
-import { isIqError } from '../errors.ts';
+import { IqError, isIqError } from '../errors.ts';
 import { MAX_FILE_BYTES } from '../options.ts';
-import type { FileFacts, Listing } from '../types.ts';
+import type { FileFacts, Listing, TextRead } from '../types.ts';
 import { withoutCovered } from './covered-roots.ts';
-import { createFloor, type Floor } from './floor.ts';
+import { createFloor, type Floor, placeOfFolder } from './floor.ts';
 import { type IgnoreTrap, isTrap, trapFlags, trapsAtRoots } from './ignore-traps.ts';
 import { listFiles } from './listing.ts';
 import { type RipgrepRequest, type RipgrepResult, runRipgrep } from './ripgrep.ts';
 import { openRoots, type Root, toAbsolutePath, toWorkspacePath } from './roots.ts';
+import { typedPath } from './typed-path.ts';
 
-export type WorkspaceRead =
-  | { ok: true; text: string; encoding: string; hash: string }
-  | { ok: false; reason: SkipReason | 'forbidden'; detail: string };
-
-export interface SearchCall extends Pick<RipgrepRequest, 'args' | 'targets' | 'onStdout' | 'signal'> {
+export interface SearchCall
+  extends Pick<RipgrepRequest, 'args' | 'targets' | 'onStdout' | 'signal' | 'maxStdoutBytes'> {
   /** Also search what ignore rules hide. */
   ignored?: boolean;
 }
@@ -37,10 +34,12 @@ export interface Workspace {
   toAbs(path: string): string;
   /** Null outside of the roots. */
   toPath(abs: string): string | null;
+  /** What a person gave (absolute, `./a`, `a//b`, through a link to a root) as a workspace path; null outside of the roots. */
+  typedPath(typed: string): string | null;
   /** Everything that is searched, and what is skipped and why. Throws an IqError where that cannot be told in full. */
   list(options?: { ignored?: boolean; signal?: AbortSignal }): Promise<Listing>;
-  /** The text of a file as it is now, past the floor and the size gate. `hash` is 32 hex digits of the bytes' SHA-256. */
-  read(path: string): WorkspaceRead;
+  /** The text of a file as it is now, past the floor and the size gate. */
+  read(path: string): TextRead;
   /** True when size and times are still those of `facts`. */
   isUnchanged(path: string, facts: Pick<FileFacts, 'size' | 'mtimeMs' | 'ctimeMs'>): boolean;
   /** Live ripgrep under the rules of the listing. Hits are not yet through the floor: their receiver asks it. */
@@ -55,6 +54,7 @@ export interface WorkspaceDeps {
 /** Opens folders as one workspace. Throws an IqError that names the folder that cannot be opened. */
 export async function openWorkspace(dirs: readonly string[], deps: WorkspaceDeps): Promise<Workspace> {
   const opened = openRoots(dirs);
+  requireFree(opened);
   const roots = opened.length > 1 ? await withoutCovered(opened) : opened;
   const floor = createFloor({ roots, trackedFiles: deps.trackedFiles });
   // What the last listing found, so that a live search avoids it too.
@@ -65,6 +65,7 @@ export async function openWorkspace(dirs: readonly string[], deps: WorkspaceDeps
     floor,
     toAbs,
     toPath: (abs) => toWorkspacePath(roots, abs),
+    typedPath: (typed) => typedPath(roots, typed),
     list: async (options = {}) => {
       const listing = await listFiles({ roots, floor, knownTraps: traps, ...options });
       if (!options.ignored) traps = listing.traps;
@@ -81,7 +82,13 @@ export async function openWorkspace(dirs: readonly string[], deps: WorkspaceDeps
   };
 }
 
-function readText({ path, roots, floor }: { path: string; roots: Root[]; floor: Floor }): WorkspaceRead {
+/** A root behind the floor would look like an empty one. */
+function requireFree(roots: readonly Root[]): void {
+  const closed = roots.find(({ dir }) => ['forbidden', 'slice-state'].includes(placeOfFolder(dir)));
+  if (closed !== undefined) throw new IqError('path-forbidden', messages.rootForbidden({ dir: closed.dir }));
+}
+
+function readText({ path, roots, floor }: { path: string; roots: Root[]; floor: Floor }): TextRead {
   const forbidden = { ok: false, reason: 'forbidden', detail: messages.pathForbidden({ path }) } as const;
   if (!floor.admitsName(path)) return forbidden;
   const abs = absOrNull(roots, path);
@@ -96,7 +103,7 @@ function readText({ path, roots, floor }: { path: string; roots: Root[]; floor: 
   if (!read.ok) return read;
   const decoded = decodeText(read.bytes);
   if (decoded === null) return { ok: false, reason: 'binary', detail: binaryDetail(read.bytes) };
-  return { ok: true, ...decoded, hash: hash('sha256', read.bytes, 'hex').slice(0, 32) };
+  return { ok: true, ...decoded };
 }
 
 function binaryDetail(bytes: Buffer): string {
