@@ -14,8 +14,13 @@ const FILES = {
 const LONG = 'x'.repeat(300);
 
 const CASES: [string, Ask, string, RegExp][] = [
-  ['EISDIR outline', { verb: 'outline', text: 'src' }, 'path-unreadable', /^src cannot be shown: a folder$/],
-  ['EISDIR a pasted place', { text: 'src/sub:3' }, 'path-unreadable', /^src\/sub cannot be shown: a folder$/],
+  ['EISDIR outline', { verb: 'outline', text: 'src' }, 'path-unreadable', /^src is a folder; .* iq files "src\/\*\*"$/],
+  [
+    'EISDIR a pasted place',
+    { text: 'src/sub:3' },
+    'path-unreadable',
+    /^src\/sub is a folder; .* iq files "src\/sub\/\*\*"$/,
+  ],
   ['ENOTDIR outline', { verb: 'outline', text: 'src/a.ts/b.ts' }, 'path-not-found', /no file src\/a\.ts\/b\.ts/],
   ['ENOTDIR context', { verb: 'context', text: 'src/a.ts/b.ts:1' }, 'path-not-found', /no file src\/a\.ts\/b\.ts/],
   ['ENOTDIR --in', { verb: 'find', text: 'n', scope: { in: ['src/a.ts/b'] } }, 'path-not-found', /--in src\/a\.ts\/b/],

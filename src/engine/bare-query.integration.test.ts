@@ -36,3 +36,35 @@ test('line 0 stands for the file, and the answer says so', async () => {
     message: expect.stringContaining('no line 0') as string,
   });
 });
+
+const CODE = { 'code.ts': 'const f = () => {};\nconst g = x||y;\nfoo{bar\n`${x}`\n}, {\nnone\n' };
+
+test.each([
+  ['() => {}', 1],
+  ['foo{bar', 3],
+  ['${x}', 4],
+  ['}, {', 5],
+])('%s: pasted code that is no regex is looked for as text', async (text, line) => {
+  using repo = makeRepo(CODE);
+  const answer = await ask(repo, { text });
+  expect(anchors(answer)).toEqual([`code.ts:${line}`]);
+  expect(answer.notes).toMatchObject([
+    { code: 'read-as-text', text: expect.stringContaining('not a valid regular expression') as string },
+  ]);
+  await expect(ask(repo, { verb: 'find', text })).rejects.toMatchObject({ code: 'bad-regex' });
+});
+
+test.each([
+  ['x||y', [2]],
+  ['()', [1]],
+  ['||', [2]],
+])('S23 %s would match every line, so it is looked for as text', async (text, lines) => {
+  using repo = makeRepo(CODE);
+  const answer = await ask(repo, { text });
+  expect(anchors(answer)).toEqual(lines.map((line) => `code.ts:${line}`));
+  expect(answer.notes).toMatchObject([
+    { code: 'read-as-text', text: expect.stringContaining('matches every line') as string },
+  ]);
+  expect((await ask(repo, { verb: 'find', text })).receipt.total).toBe(6);
+  expect((await ask(repo, { text: `/${text}/` })).receipt.total).toBe(6);
+});

@@ -4,7 +4,8 @@
  */
 import type { Answer, IndexProgress, Note, SearchRequest, SymbolRef } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
-import { IqError } from './errors.ts';
+import { indexRootProblem } from '../system/paths.ts';
+import { IqError, isIqError } from './errors.ts';
 import { parseFeatures, type FeatureSet } from './features.ts';
 import { type TrackedByRoot, trackedByRoot } from './git/tracked-by-root.ts';
 import { openIndexState, type IndexState, type IndexStatus } from './index-state.ts';
@@ -17,7 +18,7 @@ import type { RetrievalScope, Retriever } from './retrieve/retriever.ts';
 import { searchScope } from './search-scope.ts';
 import { toRenderInput } from './to-render-input.ts';
 import type { FileRow, ParsedQuery, SymbolRow } from './types.ts';
-import { VERB_TABLE } from './verbs/verb-table.ts';
+import { VERB_TABLE, type VerbEntry } from './verbs/verb-table.ts';
 import { explainMissing, type Explanation } from './workspace/explain.ts';
 import { isExample, isReexport } from './workspace/file-class.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
@@ -57,6 +58,8 @@ interface Parts {
 
 /** Opens the roots (IqError when one is missing or unreadable) and whatever index they have; indexes nothing yet. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const problem = indexRootProblem();
+  if (problem !== null) throw new IqError('usage', problem);
   const tracked = trackedByRoot();
   const workspace = await openWorkspace(options.roots, { trackedFiles: tracked.of });
   const onProgress = options.onProgress ?? (() => undefined);
@@ -90,6 +93,8 @@ async function search(parts: Parts, request: SearchRequest, signal: AbortSignal)
     // Paths that only git can vouch for were met and denied; now that git was asked, the question is worth repeating.
     return (await parts.tracked.settle()) ? await answer(parts, asked) : answered;
   } catch (error) {
+    if (isIqError(error) && error.code === 'path-forbidden' && (await parts.tracked.settle()))
+      return answer(parts, asked);
     const failure = storeFailure(error);
     if (failure === null) throw error;
     // Damage that opening does not see. The answer comes from a repaired index, or from ripgrep alone.
@@ -123,16 +128,20 @@ async function answer(parts: Parts, asked: Asked): Promise<Answer> {
     files: async () => {
       // The pass before this search has listed the roots already.
       if (entry.index === 'wait' && !query.filter.ignored) return (await index.lastListing(signal)).files;
-      return index.files(query.filter.ignored, signal);
+      return (await index.list({ ignored: query.filter.ignored, signal })).files;
     },
     legacyEncoded: index.legacyEncoded,
-    parsers: entry.parses || query.kind === 'anchor' ? await loadParsers() : null,
+    parsers: parses(entry, query, view !== null) ? await loadParsers() : null,
   });
   const context = { ...asked, scope, extraRetrievers: options.retrievers ?? [], noise: { isExample, isReexport } };
   const result = await entry.plan(context);
   const input = await toRenderInput({ ...asked, result, scope, notes, roots: options.roots }, index);
   const deps = { read: (path: string) => workspace.read(path), enclosing: enclosing(scope, { workspace, rows }) };
   return view === null ? buildAnswer(input, deps) : view.atOneState(() => buildAnswer(input, deps));
+}
+
+function parses(entry: VerbEntry, query: ParsedQuery, isIndexed: boolean): boolean {
+  return entry.parses === 'always' || query.kind === 'anchor' || (entry.parses === 'unindexed' && !isIndexed);
 }
 
 /**

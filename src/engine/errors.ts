@@ -18,7 +18,6 @@ export type ErrorCode =
   | 'query-too-long'
   | 'query-empty'
   | 'search-failed'
-  | 'pattern-too-costly'
   | 'index-newer'
   | 'index-locked'
   | 'index-corrupt'

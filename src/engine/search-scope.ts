@@ -1,10 +1,10 @@
 /** Builds what retrievers see of one search: the index, the filters, the floor, and live tools, as one value. */
 import { type Stats, statSync } from 'node:fs';
 import { messages } from '../shared/messages.ts';
+import { systemCode, unreadableCause } from '../system/system-error.ts';
 import { IqError } from './errors.ts';
 import { compileFilter } from './plan/filter.ts';
 import type { RetrievalScope } from './retrieve/retriever.ts';
-import { systemCode } from './store/failure.ts';
 import type { IndexView } from './store/index-view.ts';
 import type { FileFilter, FileRow, FileTraits, ListedFile } from './types.ts';
 import { classifyPath } from './workspace/file-class.ts';
@@ -26,10 +26,11 @@ export interface ScopeParts {
 export type Parsers = Pick<RetrievalScope, 'parse' | 'checkPattern' | 'matchStructure' | 'referenceKinds'>;
 
 export function searchScope(parts: ScopeParts): RetrievalScope {
-  const { workspace, index, filter } = parts;
+  const { workspace, index } = parts;
+  const filter = { ...parts.filter, in: parts.filter.in.map((place) => placeOf(place, workspace)) };
   const traits = traitsOf(parts);
   const accepts = compileFilter(filter, workspace.roots);
-  const targets = targetFolders(filter, workspace);
+  const targets = targetFolders(parts.filter, workspace);
   return {
     index,
     filter,
@@ -39,6 +40,7 @@ export function searchScope(parts: ScopeParts): RetrievalScope {
     admits: (path) => workspace.floor.admitsName(path) && workspace.floor.admits(workspace.toAbs(path)),
     toAbs: (path) => workspace.toAbs(path),
     toPath: (abs) => workspace.toPath(abs),
+    typedPath: (typed) => workspace.typedPath(typed),
     targets: () => targets,
     files: parts.files,
     legacyEncoded: parts.legacyEncoded,
@@ -87,13 +89,25 @@ function targetFolders(filter: FileFilter, workspace: Workspace): string[] {
     );
   if (filter.in.length === 0) return roots.map((root) => root.dir);
   const places = filter.in.map((place) => {
-    const abs = workspace.toAbs(place);
+    const path = placeOf(place, workspace);
+    const abs = workspace.toAbs(path);
+    const forbidden = new IqError('path-forbidden', messages.inForbidden({ path: place }));
+    // Asked before the disk is: that a secret is there, or not, is not told either.
+    const isAdmitted = workspace.floor.admitsName(path);
+    if (!isAdmitted && !workspace.floor.admitsFolder(path)) throw forbidden;
     const stat = statOf(abs, place);
+    if (!isAdmitted && stat?.isDirectory() !== true) throw forbidden;
     if (stat === undefined) throw new IqError('path-not-found', messages.inNotFound({ path: place }));
-    if (workspace.toPath(abs) === null) throw new IqError('path-outside-root', messages.pathOutside({ path: place }));
     return stat.isDirectory() ? abs : abs.slice(0, abs.lastIndexOf('/')) || '/';
   });
   return [...new Set(places)];
+}
+
+/** The workspace path of a place that was given to search in; IqError for one outside. */
+function placeOf(place: string, workspace: Workspace): string {
+  const path = workspace.typedPath(place);
+  if (path === null) throw new IqError('path-outside-root', messages.pathOutside({ path: place }));
+  return path;
 }
 
 /** Undefined when nothing is there; IqError when the system does not say. */
@@ -105,14 +119,7 @@ function statOf(abs: string, place: string): Stats | undefined {
     if (code === undefined) throw cause;
     // A file on the way.
     if (code === 'ENOTDIR') return undefined;
-    const detail = messages.fileUnreadable({ cause: UNREADABLE[code] ?? 'other', code });
+    const detail = messages.fileUnreadable({ cause: unreadableCause(code), code });
     throw new IqError('path-unreadable', messages.inUnreadable({ path: place, detail }), { cause });
   }
 }
-
-const UNREADABLE: Readonly<Record<string, 'permission' | 'link-loop' | 'long-name'>> = {
-  EACCES: 'permission',
-  EPERM: 'permission',
-  ELOOP: 'link-loop',
-  ENAMETOOLONG: 'long-name',
-};

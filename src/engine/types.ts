@@ -3,7 +3,16 @@
  * A "path" inside the engine is a workspace path: `/`-separated, relative to the root, and prefixed with
  * `<root name>/` when several roots are open. Only the workspace turns one into an absolute path.
  */
-import type { FileClass, RefKind, ScorePart, SkippedFile, SymbolKind, SymbolRef, Tag } from '../shared/contract.ts';
+import type {
+  FileClass,
+  RefKind,
+  ScorePart,
+  SkippedFile,
+  SkipReason,
+  SymbolKind,
+  SymbolRef,
+  Tag,
+} from '../shared/contract.ts';
 
 /** A file the matcher lists and the floor admits. Times are milliseconds since the epoch, with fractions. */
 export interface ListedFile {
@@ -21,6 +30,11 @@ export interface Listing {
   /** Folders that could not be read (workspace paths). */
   unreadableFolders: string[];
 }
+
+/** The text of a file as it is now, or why there is none. */
+export type TextRead =
+  | { ok: true; text: string; encoding: string }
+  | { ok: false; reason: SkipReason | 'forbidden'; detail: string };
 
 export interface ParsedSymbol {
   name: string;
@@ -141,6 +155,8 @@ export interface Hit {
   /** Text that must stand on `line` for the hit to be current; used to place it again after edits. */
   anchor?: string;
   symbol?: SymbolRef;
+  /** Head of the definition this hit is, on one line (`ParsedSymbol.signature`). */
+  signature?: string;
   fileClass: FileClass;
   language: string | null;
   /** Definition of exactly this name, case-sensitively (or differing in case only: 'folded'). */
@@ -161,6 +177,8 @@ export interface RankedGroup {
   path: string;
   score: number;
   hits: RankedHit[];
+  /** Where not all of the file's hits were kept: how many there are. */
+  totalHits?: number;
 }
 
 /** Filters in force, from flags and from inside the query. All must hold; lists inside one filter are alternatives. */

@@ -62,7 +62,7 @@ function cleanPath(path: string): string {
   const blob = /^https?:\/\/[^/]+\/[^/]+\/[^/]+\/(?:-\/)?(?:blob|blame|src)\/[^/]+\/(.+)$/.exec(path)?.[1];
   if (blob !== undefined) return decoded(blob.replace(/\?.*$/, ''));
   if (path.startsWith('file://')) return decoded(path.slice('file://'.length)).replace(/^\/(?=[A-Za-z]:)/, '');
-  return path.replace(/^(?:webpack|vite|node):\/*(?:\.\/)?/, '').replace(/^\.\//, '');
+  return path.replace(/^(?:webpack|vite|node):\/*(?:\.\/)?/, '').replace(/^(?:\.\/+)+/, '');
 }
 
 function decoded(path: string): string {

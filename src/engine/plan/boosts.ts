@@ -4,6 +4,7 @@ import type { FeatureSet } from '../features.ts';
 import { BOOST, PATH_MENTION, WORD_QUALITY } from '../options.ts';
 import type { Hit, Leg, ParsedQuery } from '../types.ts';
 import type { Place, RankMode } from './fuse.ts';
+import { lastPart } from './name-parts.ts';
 import { stem } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 import { compoundTerms, foldText, queryTerms, splitIdentifier } from './tokens.ts';
@@ -23,7 +24,7 @@ export interface BoostContext {
 const MIN_PREFIX = 3;
 
 export function boostContext(query: ParsedQuery, o: { mode: RankMode; features: FeatureSet }): BoostContext {
-  const name = query.text.split(/\.|::|#|->|\\/).findLast((part) => part !== '') ?? query.text;
+  const name = lastPart(query.text);
   const words = (query.text.match(/[\p{L}\p{N}\p{M}_$]+/gu) ?? []).flatMap(splitIdentifier);
   return {
     ...o,

@@ -5,14 +5,15 @@ import type { Hit, RankedGroup } from '../types.ts';
 import { confidenceOf } from './confidence.ts';
 import { NO_FILTER } from './filter.ts';
 import { parseQuery } from './query.ts';
-import { rankHits, type RankMode } from './rank.ts';
+import type { RankMode } from './fuse.ts';
+import { rankHits } from './rank.ts';
 
 function judge(text: string, mode: RankMode, hits: Hit[]): { confidence: string; reason: string } {
   const read = parseQuery(text, NO_FILTER);
   if (!read.ok) throw new Error(read.error.message);
   const noise = { isExample: () => false, isReexport: () => false };
   const groups: RankedGroup[] = rankHits({ hits, query: read.query, mode, features: ALL_FEATURES, noise });
-  return confidenceOf({ groups, query: read.query, mode });
+  return confidenceOf({ groups, totalFiles: groups.length, query: read.query, mode });
 }
 
 function hit(path: string, part: Partial<Hit> = {}): Hit {

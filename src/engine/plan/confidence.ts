@@ -11,6 +11,8 @@ import { onlyStopWords } from './tokens.ts';
 
 export interface ConfidenceInput {
   groups: readonly RankedGroup[];
+  /** Files with hits, ranked or only counted. */
+  totalFiles: number;
   query: ParsedQuery;
   mode: RankMode;
 }
@@ -28,11 +30,13 @@ export function confidenceOf(input: ConfidenceInput): Judged {
   if (first === undefined) return ambiguous(messages.noHits());
   if (mode === 'prose' && onlyStopWords(query.text)) return ambiguous(messages.onlyStopWords());
   const hits = groups.flatMap((group) => group.hits);
-  if (hits.every(isPartial)) return ambiguous(messages.onlyPartialWords());
+  const isAll = input.totalFiles <= groups.length;
+  if (isAll && hits.every(isPartial)) return ambiguous(messages.onlyPartialWords());
   if (mode === 'name') {
     const defined = byDefinitions(hits, query.text);
     if (defined !== null) return defined;
   }
+  if (!isAll) return ambiguous(messages.notAllRanked({ ranked: groups.length, files: input.totalFiles }));
   const asksTests = query.wantsTests || query.filter.classes.includes('tests');
   if (mode !== 'files' && !asksTests && hits.every((hit) => hit.fileClass === 'tests'))
     return ambiguous(messages.onlyTests());

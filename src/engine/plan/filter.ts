@@ -1,16 +1,8 @@
 /** Filters as one predicate over a file's path, language and class. All filters must hold; values of one are alternatives. */
 import type { FileClass } from '../../shared/contract.ts';
-import type { FileFilter } from '../types.ts';
+import type { FileFilter, FileTraits } from '../types.ts';
 import { compileGlobs } from './glob.ts';
 import { foldText } from './tokens.ts';
-
-/** What a filter can see of a file. */
-export interface FilteredFile {
-  /** Workspace path: with several roots it starts with the root's prefix. */
-  path: string;
-  language: string | null;
-  class: FileClass;
-}
 
 export interface FilterRoot {
   name: string;
@@ -18,7 +10,7 @@ export interface FilterRoot {
   prefix: string;
 }
 
-type Test = (file: FilteredFile) => boolean;
+type Test = (file: FileTraits) => boolean;
 
 /** A filter that lets everything pass. */
 export const NO_FILTER: FileFilter = {
@@ -44,8 +36,8 @@ export function compileFilter(filter: FileFilter, roots: readonly FilterRoot[]):
   const tests = [
     ...placeTests(filter, longestFirst),
     ...globTests(filter, longestFirst),
-    ...listTests(filter.languages, filter.notLanguages, (file) => file.language),
-    ...listTests<FileClass>(filter.classes, filter.notClasses, (file) => file.class),
+    ...listTests(filter.languages, filter.notLanguages, (file, id) => isInLanguage(file.language, id)),
+    ...listTests<FileClass>(filter.classes, filter.notClasses, (file, name) => file.class === name),
     ...containsTests(filter),
   ];
   return (file) => tests.every((test) => test(file));
@@ -77,20 +69,26 @@ function globTests(filter: FileFilter, roots: readonly FilterRoot[]): Test[] {
     return test(relative) || (relative !== path && test(path));
   };
   return [
-    ...(filter.globs.length > negated.length ? [(file: FilteredFile) => matches(wanted, file.path)] : []),
-    ...(filter.notGlobs.length + negated.length > 0 ? [(file: FilteredFile) => !matches(unwanted, file.path)] : []),
+    ...(filter.globs.length > negated.length ? [(file: FileTraits) => matches(wanted, file.path)] : []),
+    ...(filter.notGlobs.length + negated.length > 0 ? [(file: FileTraits) => !matches(unwanted, file.path)] : []),
   ];
 }
 
-function listTests<T>(wanted: readonly T[], unwanted: readonly T[], valueOf: (file: FilteredFile) => T | null): Test[] {
-  const has = (list: readonly T[], file: FilteredFile): boolean => {
-    const value = valueOf(file);
-    return value !== null && list.includes(value);
-  };
+function listTests<T>(
+  wanted: readonly T[],
+  unwanted: readonly T[],
+  fits: (file: FileTraits, value: T) => boolean,
+): Test[] {
+  const has = (list: readonly T[], file: FileTraits): boolean => list.some((value) => fits(file, value));
   return [
-    ...(wanted.length > 0 ? [(file: FilteredFile) => has(wanted, file)] : []),
-    ...(unwanted.length > 0 ? [(file: FilteredFile) => !has(unwanted, file)] : []),
+    ...(wanted.length > 0 ? [(file: FileTraits) => has(wanted, file)] : []),
+    ...(unwanted.length > 0 ? [(file: FileTraits) => !has(unwanted, file)] : []),
   ];
+}
+
+/** Whether a file in `language` is meant by `id`: TSX is TypeScript with tags, so `--lang ts` means both. */
+export function isInLanguage(language: string | null, id: string): boolean {
+  return language === id || (id === 'typescript' && language === 'tsx');
 }
 
 function containsTests(filter: FileFilter): Test[] {

@@ -196,6 +196,7 @@ function compareHits(a: Hit, b: Hit): number {
 function detail(hit: Hit): string {
   return JSON.stringify([
     hit.symbol,
+    hit.signature,
     hit.text,
     hit.ranges,
     hit.anchor,

@@ -191,9 +191,8 @@ describe('reading', () => {
     expect(read('login flow')).toMatchObject({ wantsTests: false, wantsDocs: false });
   });
 
-  test('an empty query and one that is too long are failures', () => {
+  test('an empty query is a failure, a long one is not', () => {
     expect(failure('  ').code).toBe('query-empty');
-    expect(failure('x'.repeat(REQUEST_LIMITS.queryChars + 1)).code).toBe('query-too-long');
     expect(read('x'.repeat(REQUEST_LIMITS.queryChars)).text).toHaveLength(REQUEST_LIMITS.queryChars);
   });
 

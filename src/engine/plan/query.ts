@@ -1,7 +1,7 @@
-/** A bare query, read: what is asked, how it is classified (surface: first match wins), and the filters inside it. */
+/** A bare query, read: what is asked, how it is classified (the first kind that fits wins), and the filters inside it. */
 import type { FileClass } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
-import { FILE_CLASSES, REQUEST_LIMITS } from '../../shared/vocabulary.ts';
+import { FILE_CLASSES } from '../../shared/vocabulary.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { FileFilter, ParsedQuery } from '../types.ts';
 import { parseAnchor } from './anchor.ts';
@@ -23,11 +23,9 @@ const CLASS_ALIASES: Readonly<Record<string, FileClass>> = { test: 'tests', doc:
 /**
  * Reads `raw`. Filters inside it join those of `flags`: values of one filter are alternatives, different filters must
  * all hold. `languages` hold what was typed; the caller turns names into ids. Fails with a code and a sentence when the
- * query is empty, too long, or holds a filter that is unknown or not built.
+ * query is empty or holds a filter that is unknown or not built.
  */
 export function parseQuery(raw: string, flags: FileFilter): ReadQuery {
-  const limit = REQUEST_LIMITS.queryChars;
-  if (raw.length > limit) return failed('query-too-long', messages.queryTooLong({ length: raw.length, limit }));
   // No operating system takes a NUL in an argument, so none can be searched for.
   const typed = raw.replaceAll('\0', ' ').trim();
   const pasted = parseAnchor(typed);

@@ -6,7 +6,8 @@ import { BOOST, CLASS_FACTOR, DIVERSITY_DECAY, EXAMPLE_FACTOR, REEXPORT_FACTOR }
 import type { Hit, Leg, ParsedQuery, RankedGroup } from '../types.ts';
 import { NO_FILTER } from './filter.ts';
 import { parseQuery } from './query.ts';
-import { rankHits, type RankMode } from './rank.ts';
+import type { RankMode } from './fuse.ts';
+import { rankHits } from './rank.ts';
 import { scoreOf } from './score.ts';
 
 const noise = {

@@ -12,10 +12,10 @@ import { fuseHits, type Place, type RankMode } from './fuse.ts';
 import { type PathNoise, penaltyOf } from './penalties.ts';
 import { byCodeUnit, scoreOf } from './score.ts';
 
-export type { RankMode };
-
 export interface RankInput {
   hits: readonly Hit[];
+  /** Hits by file, where `hits` are not all of them. */
+  hitsByFile?: ReadonlyMap<string, number> | undefined;
   query: ParsedQuery;
   mode: RankMode;
   features: FeatureSet;
@@ -35,11 +35,25 @@ interface Scored {
  */
 export function rankHits(input: RankInput): RankedGroup[] {
   const context = boostContext(input.query, input);
+  const countOf = counting(input);
   const places = Map.groupBy(fuseHits(candidates(input), input.mode), (place) => place.hit.path);
-  const byPath = new Map([...places].map(([path, list]) => [path, scoreFile(list, { input, context })]));
+  const byPath = new Map(
+    [...places].map(([path, list]) => [path, scoreFile(list, { input, context, count: countOf(path, list.length) })]),
+  );
   if (input.features.has('coherence') && (input.mode === 'prose' || input.mode === 'name')) addCoherence(byPath);
-  const groups = [...byPath].map(([path, list]) => toGroup(path, list, input));
+  const groups = [...byPath].map(([path, list]) => toGroup(path, list, { input, count: countOf(path, list.length) }));
   return groups.toSorted((a, b) => compareGroups(a, b, input));
+}
+
+/** How many places a file has; where its hits were not all kept, how many hits were counted. */
+function counting({ hits, hitsByFile }: RankInput): (path: string, places: number) => number {
+  if (hitsByFile === undefined) return (_, places) => places;
+  const kept = new Map<string, number>();
+  for (const { path, leg } of hits) if (leg === 'text') kept.set(path, (kept.get(path) ?? 0) + 1);
+  return (path, places) => {
+    const counted = hitsByFile.get(path) ?? 0;
+    return counted > (kept.get(path) ?? 0) ? Math.max(counted, places) : places;
+  };
 }
 
 function candidates({ hits, mode, features }: RankInput): readonly Hit[] {
@@ -54,13 +68,13 @@ function candidates({ hits, mode, features }: RankInput): readonly Hit[] {
 }
 
 /** All places of one file; what only depends on the file is worked out once. */
-function scoreFile(places: readonly Place[], o: { input: RankInput; context: BoostContext }): Scored[] {
+function scoreFile(places: readonly Place[], o: { input: RankInput; context: BoostContext; count: number }): Scored[] {
   const [first] = places;
   if (first === undefined) return [];
   const { query, mode, features, noise } = o.input;
   const { path, fileClass } = first.hit;
   const ofFile = fileParts(first.hit, o.context);
-  if (mode === 'lines') ofFile.push(matchesPart(places.length));
+  if (mode === 'lines') ofFile.push(matchesPart(o.count));
   const muls = features.has('classpenalty') ? penaltyOf({ path, fileClass, query, mode, noise }) : [];
   let last: Scored | null = null;
   return places.map((place) => {
@@ -90,7 +104,8 @@ function addCoherence(byPath: ReadonlyMap<string, Scored[]>): void {
   }
 }
 
-function toGroup(path: string, list: readonly Scored[], input: RankInput): RankedGroup {
+function toGroup(path: string, list: readonly Scored[], o: { input: RankInput; count: number }): RankedGroup {
+  const { input, count } = o;
   const ordered = input.mode === 'lines' ? list.toSorted(byLine) : byScore(list);
   const decays = input.features.has('diversity') && (input.mode === 'prose' || input.mode === 'name');
   let last: { adds: ScorePart[]; parts: ScorePart[]; score: number } | null = null;
@@ -103,7 +118,8 @@ function toGroup(path: string, list: readonly Scored[], input: RankInput): Ranke
     last = { adds: scored.adds, parts, score: scoreOf(parts) };
     return { ...hit, score: last.score, tags, parts };
   });
-  return { path, score: hits.reduce((best, hit) => Math.max(best, hit.score), 0), hits };
+  const score = hits.reduce((best, hit) => Math.max(best, hit.score), 0);
+  return { path, score, hits, ...(count > hits.length ? { totalHits: count } : {}) };
 }
 
 function total(scored: Scored): number {

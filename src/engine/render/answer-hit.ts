@@ -33,6 +33,7 @@ export function toAnswerHit(unit: Unit, verified: VerifiedHit | null, shape: Hit
     ...(isWholeFile(hit) ? { wholeFile: true as const } : {}),
     tags: shownTags(hit.tags.length === 0 ? [{ name: hit.leg }] : hit.tags, shape),
     ...(symbol === undefined ? {} : { symbol }),
+    ...shownHead(place?.signature, shape),
     // Parts first: they are what `--why` shows, so they must give the score that stands beside them.
     score: round(hit.parts.length === 0 ? hit.score : scoreOf(hit.parts), 7),
     ...(shape.why && shape.detail.scores ? { parts: hit.parts } : {}),
@@ -67,6 +68,11 @@ function shownSymbol(symbol: SymbolRef, shape: HitShape): SymbolRef | undefined 
   const cap = { tokens: shape.detail.symbol, format: shape.format };
   if (cap.tokens === 0) return undefined;
   return { ...symbol, name: cutEnd(symbol.name, cap), qualifiedName: cutEnd(symbol.qualifiedName, cap) };
+}
+
+function shownHead(signature: string | undefined, { detail, format }: HitShape): Pick<AnswerHit, 'signature'> {
+  if (signature === undefined || detail.signature === 0) return {};
+  return { signature: cutEnd(signature, { tokens: detail.signature, format }) };
 }
 
 /** Three digits tell tags apart; more would be paid for on every line. */

@@ -56,7 +56,8 @@ describe('the budget', () => {
   test.each(FORMATS)('%s: the largest numbers and names still fit the least budget', (format) => {
     const path = `${'深い/'.repeat(1_000)}\u202E\u200B{}[]!?.ts`;
     const line = '\u{E0041}漢{}[]()<>'.repeat(400);
-    const text = `${'\n'.repeat(4_000_000)}${line} needle`;
+    const head = '漢'.repeat(190);
+    const text = `${'\n'.repeat(4_000_000)}${line} needle\n${head}`;
     const symbol = {
       name: 'needle',
       qualifiedName: '漢'.repeat(200),
@@ -73,6 +74,7 @@ describe('the budget', () => {
     const hit = {
       ...place,
       symbol: { ...symbol, line: 3 },
+      signature: `needle ${head}`,
       tags,
       language: 'objective-c++',
       fileClass: 'generated' as const,
@@ -91,7 +93,7 @@ describe('the budget', () => {
       related: [{ path, line: 1, symbol: path, caller: { path, line: 1 } }],
     });
     const deps: RenderDeps = {
-      read: () => ({ ok: true, text, encoding: 'windows-1252', hash: '' }),
+      read: () => ({ ok: true, text, encoding: 'windows-1252' }),
       enclosing: () => null,
     };
     const answer = buildAnswer(input, deps);
@@ -324,13 +326,8 @@ describe('F8 files that changed or vanished', () => {
     const { groups } = flood(30, 2);
     const moved = `// one\n// two\n${Array.from({ length: 2 }, (_, at) => `call(needle, ${at});`).join('\n')}`;
     const deps = readsFrom(Object.fromEntries(groups.map((group) => [group.path, moved])));
-    const first = groups[0]?.hits[0];
-    const input = renderInput(groups, {
-      request: request({ budget: 400 }),
-      answer: { path: first?.path ?? '', line: 1, symbol: 'call' },
-    });
-    const answer = buildAnswer(input, deps);
-    expect(answer.answer).toEqual({ path: 'src/file0.ts', line: 3, symbol: 'call' });
+    const answer = buildAnswer(renderInput(groups, { request: request({ budget: 400 }) }), deps);
+    expect(answer.answer).toEqual({ path: 'src/file0.ts', line: 3 });
     expect(answer.candidates.length).toBeGreaterThan(2);
     expect(answer.candidates.every((anchor) => anchor.line === 3)).toBe(true);
     expect(answer.groups[0]?.hits.map((hit) => hit.line)).toEqual([3, 4]);

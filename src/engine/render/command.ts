@@ -1,10 +1,10 @@
 /** A request as the command line that makes it, quoted for a POSIX shell. */
 import type { SearchRequest } from '../../shared/contract.ts';
-import { BUDGET_DEFAULT, VERBS } from '../../shared/vocabulary.ts';
+import { BUDGET_DEFAULT, COMMANDS } from '../../shared/vocabulary.ts';
 import { escapeText } from './escape.ts';
 
 /** A bare query of one of these words would be read as the verb. */
-const COMMANDS: ReadonlySet<string> = new Set([...VERBS, 'multi', 'index', 'doctor']);
+const TAKEN: ReadonlySet<string> = new Set(COMMANDS);
 
 /**
  * `iq [verb] [flags] -- 'query'`, flags only where they differ from their defaults. `roots` are the `--root` values as the
@@ -20,7 +20,7 @@ export function toCommand(request: SearchRequest, roots: readonly string[] = [])
   ];
   const verb = request.verb === 'auto' ? [] : [request.verb];
   const text = request.text === '' ? [] : [request.text];
-  const dashes = request.text.startsWith('-') || (request.verb === 'auto' && COMMANDS.has(request.text)) ? ['--'] : [];
+  const dashes = request.text.startsWith('-') || (request.verb === 'auto' && TAKEN.has(request.text)) ? ['--'] : [];
   return ['iq', ...[...verb, ...flags, ...dashes, ...text].map(quote)].join(' ');
 }
 

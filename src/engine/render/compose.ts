@@ -19,6 +19,7 @@ import type { Detail } from './detail.ts';
 import { createPacker, type Packer } from './pack.ts';
 import type { RenderInput } from './render-input.ts';
 import type { ResolvedUnit, ResultUnits, Unit } from './result-units.ts';
+import { withoutSaid } from './signature.ts';
 
 /** One page: the result, and the unit it starts with. */
 export interface Page {
@@ -98,16 +99,13 @@ function anchorOf(resolved: ResolvedUnit): Anchor | null {
   return toAnchor(unit.group.path, verified.line, verified.symbol);
 }
 
-/** The answer where it stands now. Without one from the verb it is the first hit that can still be shown. */
-function answerAnchor(page: Page): Anchor | undefined {
-  const { answer } = page.input;
-  const { units } = page.result;
-  for (const [index, unit] of units.entries()) {
-    const isIt = answer === undefined || (answer.path === unit.group.path && answer.line === unit.hit.line);
-    const anchor = isIt ? anchorOf(page.result.resolve(index)) : null;
-    if (anchor !== null) return answer?.symbol === undefined ? anchor : { symbol: answer.symbol, ...anchor };
+/** The first hit that can still be shown, where it stands now. */
+function answerAnchor({ result }: Page): Anchor | undefined {
+  for (const index of result.units.keys()) {
+    const anchor = anchorOf(result.resolve(index));
+    if (anchor !== null) return anchor;
   }
-  return answer;
+  return undefined;
 }
 
 interface ShownGroups {
@@ -152,7 +150,7 @@ function shownHit(
   known.set(unit, hit);
   const canCarry = verified !== null && verified.state !== 'gone' && source !== null;
   const code = canCarry ? o.packer.codeFor(unit, verified, source) : null;
-  return code === null ? hit : { ...hit, ...code };
+  return code === null ? hit : withoutSaid({ ...hit, ...code }, code.code);
 }
 
 function newGroup(page: Page, resolved: Extract<ResolvedUnit, { ok: true }>, detail: Detail): AnswerGroup {
@@ -165,7 +163,7 @@ function newGroup(page: Page, resolved: Extract<ResolvedUnit, { ok: true }>, det
     class: hit.fileClass,
     ...(resolved.source === null ? {} : { encoding: resolved.source.encoding }),
     hits: [],
-    totalHits: group.hits.length,
+    totalHits: group.totalHits ?? group.hits.length,
   };
 }
 

@@ -10,6 +10,7 @@ export interface Detail {
   path: number;
   line: number;
   symbol: number;
+  signature: number;
   /** Entries at most. */
   notes: number;
   filters: number;
@@ -30,6 +31,7 @@ const FULL: Detail = {
   path: Number.POSITIVE_INFINITY,
   line: Number.POSITIVE_INFINITY,
   symbol: 20,
+  signature: 80,
   notes: 12,
   filters: 20,
   tags: 20,
@@ -46,6 +48,7 @@ export const LEAST_DETAIL: Detail = {
   path: 6,
   line: 4,
   symbol: 0,
+  signature: 0,
   notes: 0,
   filters: 0,
   tags: 1,
@@ -58,8 +61,19 @@ export const LEAST_DETAIL: Detail = {
 /** From everything to the bare least. */
 export const DETAILS: readonly Detail[] = [
   FULL,
-  { ...FULL, query: 40, sentence: 40, line: 80, symbol: 14, notes: 3, filters: 4 },
-  { ...FULL, query: 12, sentence: 20, line: 30, symbol: 8, notes: 1, filters: 2, tags: 3, reasons: false },
+  { ...FULL, query: 40, sentence: 40, line: 80, symbol: 14, signature: 40, notes: 3, filters: 4 },
+  {
+    ...FULL,
+    query: 12,
+    sentence: 20,
+    line: 30,
+    symbol: 8,
+    signature: 0,
+    notes: 1,
+    filters: 2,
+    tags: 3,
+    reasons: false,
+  },
   // Paths stay whole as long as the first one fits: a cut path cannot be opened.
   { ...LEAST_DETAIL, path: Number.POSITIVE_INFINITY, line: 20 },
   { ...LEAST_DETAIL, path: Number.POSITIVE_INFINITY },

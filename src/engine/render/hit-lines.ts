@@ -3,6 +3,7 @@ import type { AnswerHit, ScorePart, Tag } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
 import { escapeLine, escapeText } from './escape.ts';
 import type { Paint } from './paint.ts';
+import { withoutSaid } from './signature.ts';
 
 export interface HitFrame {
   paint: Paint;
@@ -26,7 +27,7 @@ function codeLines(hit: AnswerHit, o: HitFrame): string[] {
   const lines = code.split('\n').flatMap((text, index) => {
     const line = codeLine + index;
     const hits = [hit, ...(o.inner ?? [])].filter((other) => other.line === line);
-    if (hits.length > 0) return hits.flatMap((other) => ownLines(other, width, paint));
+    if (hits.length > 0) return hits.flatMap((other) => ownLines(withoutSaid(other, code), width, paint));
     const start = frame(line, { mark: '-', width }, paint);
     return [text === '' ? start : `${start} ${escapeText(text)}`];
   });
@@ -36,7 +37,8 @@ function codeLines(hit: AnswerHit, o: HitFrame): string[] {
 /** The hit's own line with its tags, and what its score is made of. */
 function ownLines(hit: AnswerHit, width: number, paint: Paint): string[] {
   const start = frame(hit.line, { mark: isGone(hit) ? '?' : ':', width }, paint);
-  return [`${start}${isGone(hit) ? '' : ` ${lineText(hit, paint)}`}${trailer(hit, paint)}`, ...whyLines(hit, paint)];
+  const line = `${start}${isGone(hit) ? '' : ` ${lineText(hit, paint)}`}${trailer(hit, paint)}`;
+  return [line, ...signatureLines(hit, paint), ...whyLines(hit, paint)];
 }
 
 /** The line the hit stood on is no longer in the file: only its old number is known. */
@@ -47,6 +49,10 @@ export function isGone(hit: AnswerHit): boolean {
 function trailer(hit: AnswerHit, paint: Paint): string {
   const parts = [...symbolText(hit, paint), ...changedText(hit), ...tagTexts(hit.tags, paint)];
   return parts.length === 0 ? '' : `  ${parts.join(' ')}`;
+}
+
+function signatureLines({ signature }: AnswerHit, paint: Paint): string[] {
+  return signature === undefined ? [] : [`      signature: ${paint('symbol', escapeText(signature))}`];
 }
 
 function whyLines(hit: AnswerHit, paint: Paint): string[] {

@@ -81,6 +81,7 @@ test('every fact of a hit is printed but its result id', () => {
     codeCut: 7,
     wholeFile: true,
     tags: [{ name: 'text', score: 0.5 }],
+    signature: 'function f()',
     score: 0.25,
     changed: 'changed',
     symbol: { name: 'x', qualifiedName: 'a.x', kind: 'fn', line: 1, endLine: 9 },

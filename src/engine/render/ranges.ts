@@ -10,15 +10,17 @@ type Range = [number, number];
 export function alignRanges(hit: Hit, line: { text: string; isDefinition: boolean }): Range[] {
   if (hit.text === undefined) return nameRanges(hit, line);
   const seen = hit.text.split('\n', 1)[0] ?? '';
-  const shift = seen === line.text ? 0 : shiftOf(seen, line.text, hit.column);
+  const shift = seen === line.text ? 0 : shiftOf(seen, line.text, hit);
   if (shift === null) return [];
   const moved = (hit.ranges ?? []).map(([start, end]): Range => [start + shift, Math.min(end, seen.length) + shift]);
   return moved.filter(([start, end]) => start >= 0 && start <= end && end <= line.text.length);
 }
 
 /** How far the seen text lies to the right on the line: where the match's column says, else where it occurs first. */
-function shiftOf(seen: string, text: string, column: number | undefined): number | null {
+function shiftOf(seen: string, text: string, { column, ranges }: Hit): number | null {
   if (column !== undefined && text.startsWith(seen, column - 1)) return column - 1;
+  const start = (column ?? 1) - 1 - (ranges?.[0]?.[0] ?? 0);
+  if (start > 0 && text.startsWith(seen, start)) return start;
   const core = seen.trim();
   const at = text.indexOf(core);
   return at < 0 || core === '' ? null : at - (seen.length - seen.trimStart().length);

@@ -8,10 +8,9 @@ import type {
   QueryReading,
   SearchRequest,
   SkippedFile,
-  SkipReason,
   SymbolRef,
 } from '../../shared/contract.ts';
-import type { RankedGroup } from '../types.ts';
+import type { RankedGroup, TextRead } from '../types.ts';
 
 export interface RenderInput {
   request: SearchRequest;
@@ -25,8 +24,6 @@ export interface RenderInput {
   totalFiles: number;
   totalIsLowerBound: boolean;
   related: Anchor[];
-  /** Defaults to the first hit. */
-  answer?: Anchor;
   confidence: Confidence;
   confidenceReason: string;
   hint?: string;
@@ -41,13 +38,9 @@ export interface RenderInput {
   generation: string;
 }
 
-export type FileRead =
-  | { ok: true; text: string; encoding: string; hash: string }
-  | { ok: false; reason: SkipReason | 'forbidden'; detail: string };
-
 export interface RenderDeps {
   /** The file as it is on disk now, behind the floor. */
-  read(path: string): FileRead;
+  read(path: string): TextRead;
   /** The smallest definition around a line, as the index knows it. */
   enclosing(path: string, line: number): SymbolRef | null;
 }

@@ -3,8 +3,8 @@
  * count hits along this row, so a page may begin and end inside a file.
  */
 import type { AnswerView, SearchRequest } from '../../shared/contract.ts';
-import type { RankedGroup, RankedHit } from '../types.ts';
-import type { FileRead, RenderDeps, RenderInput } from './render-input.ts';
+import type { RankedGroup, RankedHit, TextRead } from '../types.ts';
+import type { RenderDeps, RenderInput } from './render-input.ts';
 import { openSource, type Source } from './source.ts';
 import { placeSymbol, verifyHit, type VerifiedHit } from './verify.ts';
 
@@ -23,7 +23,7 @@ export interface Unit {
 /** A unit as its file is now; null when the file can no longer be shown. */
 export type ResolvedUnit =
   | { ok: true; unit: Unit; source: Source | null; verified: VerifiedHit | null }
-  | { ok: false; unit: Unit; failure: Extract<FileRead, { ok: false }> };
+  | { ok: false; unit: Unit; failure: Extract<TextRead, { ok: false }> };
 
 export interface ResultUnits {
   view: AnswerView;
@@ -34,9 +34,9 @@ export interface ResultUnits {
 export function openResult(input: RenderInput, deps: RenderDeps): ResultUnits {
   const view = viewOf(input.request);
   const units = flatten(input.groups, view);
-  const files = new Map<string, { read: FileRead; source: Source | null }>();
+  const files = new Map<string, { read: TextRead; source: Source | null }>();
   const resolved = new Map<number, ResolvedUnit>();
-  const open = (path: string): { read: FileRead; source: Source | null } => {
+  const open = (path: string): { read: TextRead; source: Source | null } => {
     const known = files.get(path);
     if (known !== undefined) return known;
     const read = deps.read(path);
@@ -70,7 +70,7 @@ function flatten(groups: RankedGroup[], view: AnswerView): Unit[] {
   for (const [groupIndex, group] of groups.entries()) {
     const hits = view === 'hits' ? group.hits : group.hits.slice(0, 1);
     for (const [hitIndex, hit] of hits.entries()) {
-      const size = view === 'hits' ? 1 : group.hits.length;
+      const size = view === 'hits' ? 1 : (group.totalHits ?? group.hits.length);
       units.push({ group, groupIndex, hit, hitIndex, start, size });
       start += size;
     }
@@ -82,7 +82,7 @@ interface Resolving {
   unit: Unit;
   view: AnswerView;
   deps: RenderDeps;
-  read: FileRead;
+  read: TextRead;
   source: Source | null;
 }
 

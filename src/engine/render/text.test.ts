@@ -64,7 +64,7 @@ test('no hits: the header says so, and the answer is none', () => {
     answerOf({}, [], { confidence: 'ambiguous', confidenceReason: 'nothing matches', hint: 'Drop --word.' }),
   );
   expect(text).toBe(
-    'identifier "needle" · 0 hits in 0 files · index fresh · 0 of 0 files searched\nanswer: none (ambiguous: nothing matches)\nhint: Drop --word.\n',
+    'identifier "needle" · 0 hits in 0 files · index fresh · 0 of 0 files searched\nanswer: none (nothing matches)\nhint: Drop --word.\n',
   );
 });
 

@@ -2,9 +2,9 @@
  * An answer as plain text for people and agents: header, capsule, groups, related definitions.
  *
  * Content of files cannot pass for layout. The first line is ours; below it every line that starts with a label at the
- * left edge is ours, every line of a file stands indented behind its number (`12:` the hit, `12-` lines around it), paths
- * that look like a label get `./` in front, and what nobody can see is written out. Tags end their line, so brackets in
- * the text before them are text.
+ * left edge is ours, every line of a file stands indented behind its number (`12:` the hit, `12-` lines around it), the
+ * head of a definition indented behind `signature:`, paths that look like a label get `./` in front, and what nobody can
+ * see is written out. Tags end their line, so brackets in the text before them are text.
  */
 import type { Anchor, Answer, AnswerGroup, AnswerHit } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
@@ -42,9 +42,12 @@ function capsule(answer: Answer, paint: Paint): string[] {
 
 function answerLine(answer: Answer, paint: Paint): string[] {
   if (answer.view !== 'hits' || (answer.answer === undefined && answer.groups.length > 0)) return [];
-  const place = answer.answer === undefined ? messages.nothingFound() : anchorText(answer.answer, paint);
-  const reason = answer.confidenceReason === '' ? '' : `: ${escapeText(answer.confidenceReason)}`;
-  return [`${paint('label', 'answer:')} ${place} (${answer.confidence}${reason})`];
+  const label = paint('label', 'answer:');
+  const reason = escapeText(answer.confidenceReason);
+  // Of nothing it means nothing to be sure.
+  if (answer.answer === undefined) return [`${label} ${messages.nothingFound()}${reason === '' ? '' : ` (${reason})`}`];
+  const sure = reason === '' ? answer.confidence : `${answer.confidence}: ${reason}`;
+  return [`${label} ${anchorText(answer.answer, paint)} (${sure})`];
 }
 
 function list(paint: Paint, name: string, anchors: Anchor[]): string[] {
@@ -100,5 +103,5 @@ function codeHolds(block: AnswerHit, line: number): boolean {
 /** A path that begins like one of our labels or line numbers is written from the root: `./more: x`. */
 export function pathText(path: string): string {
   const text = escapeText(path);
-  return /^\s|^\w+:(\s|$)|^\d+[?-]?\s|^…\s/.test(text) ? `./${text}` : text;
+  return /^\s|^\w+:(\s|$)|^\d+(?:[:?]|-?\s)|^…\s/.test(text) ? `./${text}` : text;
 }

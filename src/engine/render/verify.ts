@@ -5,6 +5,7 @@
 import type { SymbolRef } from '../../shared/contract.ts';
 import type { Hit } from '../types.ts';
 import { alignRanges } from './ranges.ts';
+import { shownSignature } from './signature.ts';
 import type { Source } from './source.ts';
 
 /** A hit's place in the file as it is now. `rough`: only its name was found, on the nearest line that has it. */
@@ -17,6 +18,8 @@ export interface PlacedHit {
   ranges: [number, number][];
   column?: number;
   symbol?: SymbolRef;
+  /** The definition's head, where `text` says less. */
+  signature?: string;
 }
 export type VerifiedHit = PlacedHit | { state: 'gone' };
 
@@ -126,6 +129,7 @@ function placed(hit: Hit, source: Source, at: { state: PlacedHit['state']; line:
   const symbol = hit.symbol === undefined ? undefined : placeSymbol(hit.symbol, source, delta);
   const ranges = alignRanges(hit, { text, isDefinition: symbol?.line === at.line });
   const column = ranges[0] === undefined ? hit.column : ranges[0][0] + 1;
+  const signature = shownSignature(hit, source, at.line);
   return {
     state: at.state,
     line: at.line,
@@ -134,5 +138,6 @@ function placed(hit: Hit, source: Source, at: { state: PlacedHit['state']; line:
     ranges,
     ...(column === undefined ? {} : { column }),
     ...(symbol === undefined ? {} : { symbol }),
+    ...(signature === undefined ? {} : { signature }),
   };
 }

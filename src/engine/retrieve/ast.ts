@@ -1,6 +1,7 @@
 /** Structure: ast-grep patterns over the files of a language, live. */
 import { AST_TIME_LIMIT_MS, MAX_HITS } from '../options.ts';
 import { messages } from '../../shared/messages.ts';
+import { isInLanguage } from '../plan/filter.ts';
 import { byCodeUnit } from '../plan/score.ts';
 import type { FileTraits, Hit } from '../types.ts';
 import { filesHolding } from './files-holding.ts';
@@ -30,20 +31,22 @@ async function candidates(
   language: string,
   o: { scope: RetrievalScope; signal: AbortSignal },
 ): Promise<FileTraits[]> {
+  // Code of one dialect may mean nothing in the other: `<T>value` is no expression of TSX.
+  const dialects = new Map<string, boolean>();
+  const isMeant = (dialect: string | null): boolean => {
+    if (dialect === null || !isInLanguage(dialect, language)) return false;
+    const isReadable = dialects.get(dialect) ?? o.scope.checkPattern({ language: dialect, pattern }).ok;
+    dialects.set(dialect, isReadable);
+    return isReadable;
+  };
   const files = (await o.scope.files())
     .map((file) => o.scope.traits(file.path))
-    .filter((file) => languageFits(file.language, language) && o.scope.accepts(file) && o.scope.admits(file.path))
+    .filter((file) => isMeant(file.language) && o.scope.accepts(file) && o.scope.admits(file.path))
     .sort((a, b) => byCodeUnit(a.path, b.path));
   let kept = new Set(files.map((file) => file.path));
   for (const word of plainWords(pattern))
     kept = new Set([...(await filesHolding(wordArgs(word), o.scope, o.signal))].filter((path) => kept.has(path)));
   return files.filter((file) => kept.has(file.path));
-}
-
-/** TSX is a superset of TypeScript for patterns; `ast --lang ts` should see both. */
-function languageFits(file: string | null, wanted: string): boolean {
-  if (file === wanted) return true;
-  return (wanted === 'typescript' && file === 'tsx') || (wanted === 'javascript' && file === 'jsx');
 }
 
 /** Identifiers of the pattern that are not metavariables (`$NAME`, `$$$ARGS`). */

@@ -1,13 +1,11 @@
 /** Files by name: fuzzy (a cheap prefilter, then fzf's ranking) or by glob. */
-import { Fzf } from 'fzf';
-import fuzzysort from 'fuzzysort';
-import { FUZZY_PREFILTER } from '../options.ts';
 import { globProblem } from '../plan/glob-problem.ts';
 import { hasWildcard, isGlob } from '../plan/is-glob.ts';
 import { byCodeUnit } from '../plan/score.ts';
 import { foldText } from '../plan/tokens.ts';
 import { compileFilter, NO_FILTER } from '../plan/filter.ts';
 import type { Hit } from '../types.ts';
+import { fuzzyRank } from './fuzzy.ts';
 import { retrieved, type Retriever, type RetrievalScope } from './retriever.ts';
 
 export const filesRetriever: Retriever = async (query, scope) => {
@@ -34,31 +32,15 @@ function byName(paths: string[], glob: string, scope: RetrievalScope): Hit[] {
   return paths.map((path) => toHit(path, isNamed(path) ? 1 : others, scope));
 }
 
-/** What is used of fzf: its own types do not resolve under Node's module rules. */
-export interface FuzzyFinder {
-  find(pattern: string): { item: string; score: number }[];
-}
-
-/**
- * Paths by how well they match `pattern`, best first, with a score of 0-1. fuzzysort narrows 100,000 paths to
- * `FUZZY_PREFILTER` in 5-65 ms, fzf ranks those (it alone takes 77-524 ms; its order is the better one).
- */
-export function fuzzy(paths: string[], pattern: string): { path: string; score: number }[] {
+/** Paths by how well they match `pattern`, best first, with a score of 0-1. */
+function fuzzy(paths: string[], pattern: string): { path: string; score: number }[] {
   const wanted = foldText(pattern);
-  const candidates =
-    paths.length > FUZZY_PREFILTER
-      ? fuzzysort.go(pattern, paths, { limit: FUZZY_PREFILTER }).map((result) => result.target)
-      : paths;
-  const finder: FuzzyFinder = new Fzf(candidates, { casing: 'case-insensitive' });
-  const ranked = finder.find(pattern);
-  const best = ranked[0]?.score ?? 1;
-  return ranked
-    .map(({ item, score }) => ({ path: item, score: score / best + nameBonus(item, wanted) }))
-    .map(({ path, score }) => ({ path, score: Math.min(1, score / 2) }))
+  return fuzzyRank(paths, pattern)
+    .map(({ item, score }) => ({ path: item, score: Math.min(1, (score + nameBonus(item, wanted)) / 2) }))
     .sort((a, b) => b.score - a.score || a.path.length - b.path.length || byCodeUnit(a.path, b.path));
 }
 
-/** An exact file name leads an exact stem, which leads a prefix: fzf alone prefers short paths (cases S24). */
+/** An exact file name leads an exact stem, which leads a prefix: fzf alone prefers short paths. */
 function nameBonus(path: string, wanted: string): number {
   const folded = foldText(path);
   const name = folded.slice(folded.lastIndexOf('/') + 1);

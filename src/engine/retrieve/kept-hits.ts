@@ -15,12 +15,21 @@ export interface KeptHits {
   /** Number of hits of all files, kept or not. */
   total(): number;
   totalFiles(): number;
-  /** The kept hits by path and line. */
+  /** Number of hits by file, kept or not. */
+  counts(): ReadonlyMap<string, number>;
+  /** The kept hits by path and line; with `everyFile` the first hit of each file besides. */
   take(): Hit[];
 }
 
-export function keptHits(limit: number = MAX_HITS): KeptHits {
+export interface KeepOptions {
+  limit?: number;
+  /** Files are listed, not lines: each keeps its first hit, whatever the others hold (up to `limit` files). */
+  everyFile?: boolean;
+}
+
+export function keptHits({ limit = MAX_HITS, everyFile = false }: KeepOptions = {}): KeptHits {
   const byPath = new Map<string, Hit[]>();
+  const firsts = firstHits(limit);
   const counts = new Map<string, number>();
   let total = 0;
   let kept = 0;
@@ -32,15 +41,17 @@ export function keptHits(limit: number = MAX_HITS): KeptHits {
     counts.set(path, (counts.get(path) ?? 0) + 1);
   }
   // One file's hits arrive in line order, so the first `limit` of them are the ones to keep.
-  const wants = (path: string): boolean =>
+  const wantsMore = (path: string): boolean =>
     (lastPath === null || path <= lastPath) && (byPath.get(path)?.length ?? 0) < limit;
+  const wantsFirst = (path: string): boolean => everyFile && !counts.has(path) && firsts.wants(path);
 
   return {
-    wants,
+    wants: (path) => wantsMore(path) || wantsFirst(path),
     count,
     add(hit) {
+      if (wantsFirst(hit.path)) firsts.add(hit);
       count(hit.path);
-      if (!wants(hit.path)) return;
+      if (!wantsMore(hit.path)) return;
       const list = byPath.get(hit.path);
       if (list === undefined) byPath.set(hit.path, [hit]);
       else list.push(hit);
@@ -49,7 +60,33 @@ export function keptHits(limit: number = MAX_HITS): KeptHits {
     },
     total: () => total,
     totalFiles: () => counts.size,
-    take: () => inOrder(byPath).slice(0, limit),
+    counts: () => counts,
+    take: () => {
+      const hits = inOrder(byPath).slice(0, limit);
+      const paths = new Set(hits.map((hit) => hit.path));
+      return [...hits, ...firsts.take().filter((hit) => !paths.has(hit.path))];
+    },
+  };
+}
+
+/** The first hits of the first `limit` files by path. */
+function firstHits(limit: number): { wants(path: string): boolean; add(hit: Hit): void; take(): Hit[] } {
+  const byPath = new Map<string, Hit>();
+  let lastPath: string | null = null;
+  const paths = (): string[] => [...byPath.keys()].sort(byCodeUnit);
+  return {
+    wants: (path) => lastPath === null || path <= lastPath,
+    add(hit) {
+      byPath.set(hit.path, hit);
+      if (byPath.size <= limit * 2) return;
+      const sorted = paths();
+      for (const path of sorted.slice(limit)) byPath.delete(path);
+      lastPath = sorted[limit - 1] ?? null;
+    },
+    take: () =>
+      paths()
+        .flatMap((path) => byPath.get(path) ?? [])
+        .slice(0, limit),
   };
 }
 

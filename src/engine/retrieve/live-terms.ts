@@ -17,7 +17,7 @@ export const liveTermsRetriever: Retriever = async (query, scope, signal) => {
   const text = { literal: false, word: false, case: 'insensitive' } as const;
   const found = await textRetriever({ ...query, pattern, text }, scope, signal);
   const windows = scoreWindows(found.hits, terms);
-  return { ...found, hits: windows, total: windows.length, totalFiles: new Set(windows.map((hit) => hit.path)).size };
+  return retrieved(windows, { notes: found.notes, totalIsLowerBound: found.totalIsLowerBound });
 };
 
 interface Window {

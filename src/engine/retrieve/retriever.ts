@@ -3,14 +3,16 @@
  * entry in the list of the verb that uses it. What it needs of other folders (ripgrep, reading, parsing) comes in
  * through the scope, so that retrievers import nothing but plan and store.
  */
-import type { Note, RefKind, SkipReason } from '../../shared/contract.ts';
+import type { Note, RefKind, SearchRequest } from '../../shared/contract.ts';
+import type { StructureMatch } from '../parse/structure.ts';
 import type { IndexView } from '../store/index-view.ts';
-import type { FileFilter, FileRow, FileTraits, Hit, ListedFile, ParsedFile, ParsedQuery } from '../types.ts';
+import type { FileFilter, FileRow, FileTraits, Hit, ListedFile, ParsedFile, ParsedQuery, TextRead } from '../types.ts';
+import type { SearchCall, SearchOutcome } from '../workspace/workspace.ts';
 
 export interface TextOptions {
   literal: boolean;
   word: boolean;
-  case: 'smart' | 'sensitive' | 'insensitive';
+  case: SearchRequest['case'];
 }
 
 /** What is asked of a retriever: the query as read, and the pattern or name the verb takes from it. */
@@ -22,29 +24,9 @@ export interface RetrieverQuery {
   /** Symbol kind (`sym`), reference kind (`refs`), or language (`ast`). */
   kind?: string;
   exact?: boolean;
+  /** Files are listed, not lines: every file counts, also beyond the hits that are kept. */
+  everyFile?: boolean;
 }
-
-export interface RipgrepCall {
-  args: string[];
-  /** Absolute files or folders to search. */
-  targets: string[];
-  onStdout: (chunk: Buffer) => boolean | void;
-  signal: AbortSignal;
-}
-
-export interface RipgrepOutcome {
-  /** Set when the run ended early: what was seen until then counts, the rest is unknown. */
-  incomplete?: string;
-  notes: Note[];
-}
-
-export type StructureMatch = {
-  line: number;
-  endLine: number;
-  column: number;
-  text: string;
-  ranges: [number, number][];
-};
 
 export interface RetrievalScope {
   /** Null while there is no index that can be read: retrievers fall back to live search. */
@@ -62,12 +44,14 @@ export interface RetrievalScope {
   legacyEncoded(): readonly FileRow[];
   toAbs(path: string): string;
   toPath(abs: string): string | null;
+  /** A path as a person gave it; null outside of the roots. */
+  typedPath(typed: string): string | null;
   /** Roots, or the folders and files that `--in` narrows them to; absolute. */
   targets(): string[];
   files(): Promise<ListedFile[]>;
-  ripgrep(call: RipgrepCall): Promise<RipgrepOutcome>;
-  /** The text of a file as it is now, or why there is none: `forbidden`, `vanished`, or a reason to skip it. */
-  read(path: string): { ok: true; text: string } | { ok: false; reason: SkipReason | 'forbidden'; detail: string };
+  /** Live ripgrep; whether it sees ignored files is the filter's to say. */
+  ripgrep(call: Omit<SearchCall, 'ignored'>): Promise<SearchOutcome>;
+  read(path: string): TextRead;
   readText(path: string): string | null;
   parse(path: string, text: string): ParsedFile;
   checkPattern(input: {
@@ -87,6 +71,8 @@ export interface Retrieved {
   /** Hits in total, kept or not. */
   total: number;
   totalFiles: number;
+  /** Hits by file, where more were counted than `hits` holds. */
+  hitsByFile?: ReadonlyMap<string, number>;
   /** A cap or a limit ended the search: `total` is what was seen until then. */
   totalIsLowerBound: boolean;
   notes: Note[];

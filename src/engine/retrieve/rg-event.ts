@@ -76,7 +76,14 @@ function toRanges(raw: string, lines: RgText, submatches: Submatch[]): [number, 
   const clip = (start: number, end: number): [number, number] => [Math.min(start, length), Math.min(end, length)];
   if ('bytes' in lines || isAsciiText(raw)) return submatches.map(({ start, end }) => clip(start, end));
   const bytes = Buffer.from(raw, 'utf8');
-  const units = (offset: number): number => bytes.toString('utf8', 0, offset).length;
+  // Submatches come in order, so each part of a long line is decoded once.
+  const seen = { bytes: 0, units: 0 };
+  const units = (offset: number): number => {
+    if (offset < seen.bytes) return bytes.toString('utf8', 0, offset).length;
+    seen.units += bytes.toString('utf8', seen.bytes, offset).length;
+    seen.bytes = offset;
+    return seen.units;
+  };
   return submatches.map(({ start, end }) => clip(units(start), units(end)));
 }
 

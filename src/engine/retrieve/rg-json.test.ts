@@ -107,3 +107,54 @@ test('whatever a line or a path holds, an event that is scanned says what the pa
     { numRuns: 500 },
   );
 });
+
+/** A line that matches at every letter, in chunks as a pipe brings them. */
+function manyMatches(path: string, line: string, width: number): Buffer[] {
+  const submatches = [];
+  const bytes = Buffer.from(line);
+  for (let start = 0; start + width <= bytes.length; start += width) {
+    const text = bytes.subarray(start, start + width).toString();
+    submatches.push({ match: { text }, start, end: start + width });
+  }
+  const whole = Buffer.from(event({ text: path }, { text: `${line}\n` }, submatches));
+  const chunks = [];
+  for (let at = 0; at < whole.length; at += 65_536) chunks.push(whole.subarray(at, at + 65_536));
+  return chunks;
+}
+
+test('of a line with a hundred thousand matches the beginning is read, and what follows is not lost', () => {
+  const next = event({ text: '/r/z.ts' }, { text: 'after\n' }, [{ start: 0, end: 1 }]);
+  for (const [line, width] of [
+    ['ab"},{"match":'.repeat(8_000), 1],
+    ['éé'.repeat(60_000), 4],
+  ] as const) {
+    const long = manyMatches('/r/a.ts', line, width);
+    const [first = Buffer.alloc(0), ...others] = [...long, ...long];
+    const { matches } = read([
+      first,
+      ...others.slice(0, -1),
+      Buffer.concat([others.at(-1) ?? first, Buffer.from(next)]),
+    ]);
+    expect(matches.map(({ abs }) => abs)).toEqual(['/r/a.ts', '/r/a.ts', '/r/z.ts']);
+    expect(matches[0]?.text === line).toBe(true);
+    expect(matches[0]?.ranges).toHaveLength(200);
+    expect(matches[0]?.ranges[199]).toEqual(width === 1 ? [199, 200] : [398, 400]);
+    expect(matches[1]).toEqual(matches[0]);
+  }
+});
+
+test('a long event is handed on once, and before it ends', () => {
+  const [first = Buffer.alloc(0), ...rest] = manyMatches('/r/a.ts', 'a'.repeat(100_000), 1);
+  const matches: RgMatch[] = [];
+  const reader = rgJsonReader({
+    onMatch: (match) => matches.push(match),
+    wants: () => true,
+    onCounted: () => undefined,
+    onBinary: () => undefined,
+  });
+  reader.push(first);
+  for (const chunk of rest.slice(0, -10)) reader.push(chunk);
+  expect(matches).toHaveLength(1);
+  for (const chunk of rest.slice(-10)) reader.push(chunk);
+  expect(matches).toHaveLength(1);
+});

@@ -3,6 +3,7 @@
  * third. In JSON text every quote of the content is escaped, so the layout's own `"},"` never stands inside a string.
  */
 import { LINE_HIGHLIGHTS } from '../options.ts';
+import { ownText } from './own-text.ts';
 import { type RgReceiver, withoutLineEnd } from './rg-event.ts';
 
 const PATH = '{"type":"match","data":{"path":{"text":"';
@@ -28,7 +29,7 @@ export function rgMatchScanner(receiver: RgReceiver): RgMatchScanner {
     if (pathEnd - from !== abs.length || !text.startsWith(abs, from)) {
       const path = text.slice(from, pathEnd);
       if (path.includes('\\')) return false;
-      abs = path;
+      abs = ownText(path);
     }
     if (!receiver.wants(abs)) {
       receiver.onCounted(abs);
@@ -58,8 +59,8 @@ function isTextEnd(text: string, start: number, end: number): boolean {
 /** Content of a JSON string as the line it is. Most lines hold one escape: their line end. */
 function unescaped(raw: string): string {
   const escape = raw.indexOf('\\');
-  if (escape < 0) return raw;
-  if (escape === raw.length - 2 && raw.endsWith('n')) return raw.slice(0, escape);
+  if (escape < 0) return ownText(raw);
+  if (escape === raw.length - 2 && raw.endsWith('n')) return ownText(raw.slice(0, escape));
   return withoutLineEnd(JSON.parse(`"${raw}"`) as string);
 }
 

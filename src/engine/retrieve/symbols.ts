@@ -1,21 +1,28 @@
-/** Definitions and symbols by name, from the index; without one, definitions are looked for with ripgrep. */
-import { Fzf } from 'fzf';
-import fuzzysort from 'fuzzysort';
-import type { SymbolRef } from '../../shared/contract.ts';
-import { FUZZY_PREFILTER, SYMBOL_POOL } from '../options.ts';
-import { regexLiteral } from '../plan/regex-literal.ts';
+/** Definitions and symbols by name, from the index; without one, files that hold the name are parsed. */
+import type { SymbolKind, SymbolRef } from '../../shared/contract.ts';
+import { SYMBOL_POOL } from '../options.ts';
+import { lastPart, nameParts } from '../plan/name-parts.ts';
 import { foldText } from '../plan/tokens.ts';
 import type { Hit, SymbolRow } from '../types.ts';
 import { retrieved, type Retriever, type RetrievalScope } from './retriever.ts';
-import type { FuzzyFinder } from './files.ts';
-import { textRetriever } from './text.ts';
+import { fuzzyRank } from './fuzzy.ts';
+import { liveDefinitions } from './live-definitions.ts';
 
 /** Definitions of exactly the name (`A.b` and `a::b` match the qualified name's end); folded case as second choice. */
 export const definitionRetriever: Retriever = async (query, scope, signal) => {
-  if (scope.index === null) return liveDefinitions(query, scope, signal);
+  if (scope.index === null) {
+    const parts = nameParts(query.pattern);
+    const found = await liveDefinitions(query, { scope, signal, accepts: (row) => qualifies(row, parts) });
+    return retrieved(definitionHits(found.rows, query.pattern), found);
+  }
   const rows = namedRows(query.pattern, scope);
-  return retrieved(rows.map((row) => toHit(row, row.name === lastPart(query.pattern) ? 'exact' : 'folded')));
+  return retrieved(definitionHits(rows, query.pattern));
 };
+
+function definitionHits(rows: readonly SymbolRow[], pattern: string): Hit[] {
+  const name = lastPart(pattern);
+  return rows.map((row) => toHit(row, row.name === name ? 'exact' : 'folded'));
+}
 
 function namedRows(pattern: string, scope: RetrievalScope): SymbolRow[] {
   const parts = nameParts(pattern);
@@ -24,15 +31,6 @@ function namedRows(pattern: string, scope: RetrievalScope): SymbolRow[] {
     rows.filter((row) => inScope(row, scope) && qualifies(row, parts));
   const exact = accepted(scope.index?.symbolsNamed(name, { folded: false }) ?? []);
   return exact.length > 0 ? exact : accepted(scope.index?.symbolsNamed(name, { folded: true }) ?? []);
-}
-
-/** The parts of a name as languages write them: `A.b`, `a::b`, `A#b`, `a->b`, `A\b`. */
-export function nameParts(pattern: string): string[] {
-  return pattern.split(/\.|::|#|->|\\/).filter(Boolean);
-}
-
-export function lastPart(pattern: string): string {
-  return nameParts(pattern).at(-1) ?? pattern;
 }
 
 /** `Store.open` wants the `open` of `Store`; a qualifier that is a file or module name counts as well. */
@@ -86,14 +84,8 @@ function matchesWildcard(name: string[], pattern: string[]): boolean {
 function fuzzyNames(rows: SymbolRow[], pattern: string): Ranked[] {
   if (pattern === '') return rows.map((row) => ({ row, score: 1 }));
   const names = [...new Set(rows.map((row) => row.name))];
-  const close =
-    names.length > FUZZY_PREFILTER
-      ? fuzzysort.go(pattern, names, { limit: FUZZY_PREFILTER }).map((result) => result.target)
-      : names;
-  const finder: FuzzyFinder = new Fzf(close, { casing: 'case-insensitive' });
-  const found = finder.find(pattern);
-  const best = found[0]?.score ?? 1;
-  const scores = new Map(found.map(({ item, score }) => [item, closeness(item, pattern, score / best)]));
+  const found = fuzzyRank(names, pattern);
+  const scores = new Map(found.map(({ item, score }) => [item, closeness(item, pattern, score)]));
   return rows.flatMap((row) => {
     const score = scores.get(row.name);
     return score === undefined ? [] : [{ row, score }];
@@ -144,18 +136,9 @@ function toHit(row: SymbolRow, defines?: 'exact' | 'folded'): Hit {
     fileClass: row.fileClass,
     language: null,
     ...(defines === undefined ? {} : { defines }),
+    ...(defines !== undefined && HAS_HEAD.has(row.kind) ? { signature: row.signature } : {}),
   };
 }
 
-/** Keywords that introduce a definition in the languages we parse (retrieval 1.7, definition boost). */
-const DEFINING =
-  '(?:class|def|func|fn|fun|function|struct|enum|trait|interface|module|type|object|record|protocol|typedef|const|let|var|macro_rules!|namespace|#define)';
-
-/** Without an index: lines on which a defining keyword stands before the name. */
-const liveDefinitions: Retriever = async (query, scope, signal) => {
-  const name = regexLiteral(lastPart(query.pattern));
-  const pattern = `(?:^|[^\\w])${DEFINING}[^=;{]{0,80}?\\b${name}\\b`;
-  const text = { literal: false, word: false, case: 'sensitive' } as const;
-  const found = await textRetriever({ ...query, pattern, text }, scope, signal);
-  return { ...found, hits: found.hits.map((hit) => ({ ...hit, defines: 'exact' as const })) };
-};
+/** Of a constant the head is its value, of a test or route its line. */
+const HAS_HEAD: ReadonlySet<SymbolKind> = new Set(['fn', 'method', 'class', 'interface', 'type', 'enum', 'macro']);

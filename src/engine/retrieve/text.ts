@@ -2,6 +2,7 @@
 import { messages } from '../../shared/messages.ts';
 import type { Note } from '../../shared/contract.ts';
 import { IqError } from '../errors.ts';
+import { LONG_LINE_CHARS, RG_MAX_STREAM_BYTES } from '../options.ts';
 import type { Hit } from '../types.ts';
 import { keptHits, type KeptHits } from './kept-hits.ts';
 import { retrieved, type Retriever, type RetrievalScope, type RetrieverQuery, type TextOptions } from './retriever.ts';
@@ -11,20 +12,20 @@ import { rgJsonReader } from './rg-json.ts';
 export const textRetriever: Retriever = async (query, scope, signal) => {
   const legacy = legacyFiles(scope);
   const legacyPaths = new Set([...legacy.values()].flat());
-  const first = await run({ query, scope, signal, skip: legacyPaths });
-  // A run that a cap ended kept whatever came first; only a sorted one (single-threaded) stops at the same place twice.
-  const main = first.incomplete ? await run({ query, scope, signal, skip: legacyPaths, sorted: true }) : first;
+  const main = await run({ query, scope, signal, skip: legacyPaths });
   for (const [encoding, paths] of legacy) {
     const targets = paths.map((path) => scope.toAbs(path));
     const more = await run({ query, scope, signal, skip: new Set(), encoding, targets, kept: main.kept });
     main.notes.push(...more.notes);
   }
   if (main.incomplete !== undefined && main.kept.total() === 0) throw new IqError('search-failed', main.incomplete);
-  return retrieved(main.kept.take(), {
+  const hits = main.kept.take();
+  return retrieved(hits, {
     total: main.kept.total(),
     totalFiles: main.kept.totalFiles(),
     totalIsLowerBound: main.incomplete !== undefined,
     notes: main.notes,
+    ...(main.kept.total() > hits.length ? { hitsByFile: main.kept.counts() } : {}),
   });
 };
 
@@ -34,7 +35,6 @@ interface Run {
   signal: AbortSignal;
   /** Files another pass reads with their own encoding. */
   skip: ReadonlySet<string>;
-  sorted?: boolean;
   encoding?: string;
   targets?: string[];
   kept?: KeptHits;
@@ -47,7 +47,7 @@ interface RunResult {
 }
 
 async function run(o: Run): Promise<RunResult> {
-  const kept = o.kept ?? keptHits();
+  const kept = o.kept ?? keptHits({ everyFile: o.query.everyFile });
   const binary: string[] = [];
   const accept = acceptor(o);
   const reader = rgJsonReader({
@@ -69,6 +69,7 @@ async function run(o: Run): Promise<RunResult> {
     args: textArgs(o),
     targets: o.targets ?? o.scope.targets(),
     onStdout: (chunk) => reader.push(chunk),
+    maxStdoutBytes: RG_MAX_STREAM_BYTES,
     signal: o.signal,
   });
   const notes = [...outcome.notes];
@@ -83,14 +84,13 @@ async function run(o: Run): Promise<RunResult> {
 }
 
 /** The flags of one text search; the fixed ones (ignore rules, size gate, no config) are ripgrep.ts's. */
-export function textArgs(o: { query: RetrieverQuery; sorted?: boolean; encoding?: string }): string[] {
+export function textArgs(o: { query: RetrieverQuery; encoding?: string }): string[] {
   return [
     '--json',
     '--crlf',
     ...caseArgs(o.query.text),
     ...(o.query.text.literal ? ['--fixed-strings'] : []),
     ...(o.query.text.word ? ['--word-regexp'] : []),
-    ...(o.sorted ? ['--sort', 'path'] : []),
     ...(o.encoding ? ['--encoding', o.encoding] : []),
     ...patternForms(o.query.pattern).flatMap((pattern) => ['-e', pattern]),
   ];
@@ -101,7 +101,7 @@ function caseArgs(text: TextOptions): string[] {
   return [text.case === 'insensitive' ? '--ignore-case' : '--smart-case'];
 }
 
-/** A pattern with accents is searched composed and decomposed: both spellings look the same to people (cases S8). */
+/** A pattern with accents is searched composed and decomposed: both spellings look the same to people. */
 function patternForms(pattern: string): string[] {
   return [...new Set([pattern, pattern.normalize('NFC'), pattern.normalize('NFD')])];
 }
@@ -136,8 +136,25 @@ function acceptor(o: Run): Acceptor {
       }
       if (file === null) return null;
       const column = (match.ranges[0]?.[0] ?? 0) + 1;
-      return { ...file, line: match.line, endLine: match.line, column, text: match.text, ranges: match.ranges };
+      return { ...file, line: match.line, endLine: match.line, column, ...keptText(match) };
     },
+  };
+}
+
+/**
+ * Line and highlights of a hit. Of a long line the part from the first match on: thousands of lines of 4 MB would fill
+ * memory, and what is shown is read again anyway.
+ */
+function keptText({ text, ranges }: RgMatch): Pick<Hit, 'text' | 'ranges'> {
+  if (text.length <= LONG_LINE_CHARS) return { text, ranges };
+  const from = Math.min(ranges[0]?.[0] ?? 0, text.length - LONG_LINE_CHARS);
+  // Well-formed, so that no cut character makes it another text.
+  const part = text.slice(from, from + LONG_LINE_CHARS).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+  const at = text.indexOf(part, from);
+  const inside = ranges.filter(([start]) => start < at + part.length);
+  return {
+    text: Buffer.from(part).toString(),
+    ranges: inside.map(([start, end]) => [start - at, Math.min(end - at, part.length)]),
   };
 }
 

@@ -6,8 +6,9 @@ import { ranked } from './ranked.ts';
 import { retrieverQuery, type VerbPlan } from './verb.ts';
 
 export const ast: VerbPlan = async (context) => {
-  const language = context.query.filter.languages[0];
+  const [language, ...others] = new Set(context.query.filter.languages);
   if (language === undefined) throw new IqError('usage', messages.astNeedsLanguage());
+  if (others.length > 0) throw new IqError('usage', messages.astOneLanguage({ languages: [language, ...others] }));
   const checked = context.scope.checkPattern({ language, pattern: context.query.text });
   if (!checked.ok) throw new IqError('bad-pattern', checked.sentence);
   const query = { ...retrieverQuery(context, context.query.text), kind: language };

@@ -1,7 +1,9 @@
 /** The bare query: read as what it looks like; an exact reading without hits becomes a question, and says so. */
 import { messages } from '../../shared/messages.ts';
 import { isIqError } from '../errors.ts';
+import { matchesEveryLine } from '../plan/matches-every-line.ts';
 import { filesRetriever } from '../retrieve/files.ts';
+import { textRetriever } from '../retrieve/text.ts';
 import { context as contextVerb } from './context.ts';
 import { find } from './find.ts';
 import { name } from './name.ts';
@@ -11,7 +13,7 @@ import { prose } from './prose.ts';
 import { ranked } from './ranked.ts';
 import { retrieverQuery, type VerbContext, type VerbPlan, type VerbResult } from './verb.ts';
 
-const PLANS = { path, identifier: name, regex: find, prose, anchor: contextVerb } as const;
+const PLANS = { path, identifier: name, regex: regexOrText, prose, anchor: contextVerb } as const;
 
 export const auto: VerbPlan = async (asked) => {
   const context = await narrowed(asked);
@@ -26,6 +28,29 @@ export const auto: VerbPlan = async (asked) => {
 
 function as(context: VerbContext, kind: 'path' | 'identifier' | 'regex' | 'prose'): VerbContext {
   return { ...context, query: { ...context.query, kind } };
+}
+
+/**
+ * Nobody said that this is a regex: pasted code that is none (`foo{bar`), or that would match every line (`a || b`
+ * without its spaces), is text. `find` and `/.../` take patterns as they are.
+ */
+async function regexOrText(context: VerbContext): Promise<VerbResult> {
+  const { text } = context.query;
+  if (matchesEveryLine(text)) return asText(context, messages.readAsText({ why: 'matches-all', pattern: text }));
+  try {
+    return await find(context);
+  } catch (error) {
+    if (!isIqError(error) || error.code !== 'bad-regex') throw error;
+    return asText(context, messages.readAsText({ why: 'refused', problem: error.message }));
+  }
+}
+
+async function asText(context: VerbContext, note: string): Promise<VerbResult> {
+  const query = retrieverQuery(context, context.query.text);
+  const literal = { ...query, text: { ...query.text, literal: true } };
+  const found = await textRetriever(literal, context.scope, context.signal);
+  const result = ranked(context, found, { kind: 'regex', mode: 'lines' });
+  return { ...result, notes: [{ code: 'read-as-text', text: note }, ...result.notes] };
 }
 
 async function escalate(context: VerbContext, result: VerbResult, kind: string): Promise<VerbResult> {

@@ -1,6 +1,7 @@
 /** A bare name: its definition first, then whole-word uses, and files that carry the name. */
 import { filesRetriever } from '../retrieve/files.ts';
-import { definitionRetriever, lastPart } from '../retrieve/symbols.ts';
+import { lastPart } from '../plan/name-parts.ts';
+import { definitionRetriever } from '../retrieve/symbols.ts';
 import { textRetriever } from '../retrieve/text.ts';
 import type { Retriever } from '../retrieve/retriever.ts';
 import { NAMED_FILES_LIMIT } from '../options.ts';

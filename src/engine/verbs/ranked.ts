@@ -2,7 +2,8 @@
 import type { QueryReading } from '../../shared/contract.ts';
 import { messages } from '../../shared/messages.ts';
 import { confidenceOf } from '../plan/confidence.ts';
-import { rankHits, type RankMode } from '../plan/rank.ts';
+import type { RankMode } from '../plan/fuse.ts';
+import { rankHits } from '../plan/rank.ts';
 import type { Retrieved } from '../retrieve/retriever.ts';
 import type { VerbContext, VerbResult } from './verb.ts';
 
@@ -14,15 +15,20 @@ export interface RankedAs {
 
 /** Ranks `found` as `how` says. Fused plans count hits after merging, single live engines count what they saw. */
 export function ranked(context: VerbContext, found: Retrieved, how: RankedAs): VerbResult {
-  const groups = rankHits({ ...context, hits: found.hits, mode: how.mode });
-  const merged = groups.reduce((sum, group) => sum + group.hits.length, 0);
-  const { confidence, reason } = confidenceOf({ groups, query: context.query, mode: how.mode });
+  const { hits, hitsByFile } = found;
+  const groups = rankHits({ ...context, hits, hitsByFile, mode: how.mode });
+  const paths = new Set(groups.map((group) => group.path));
+  const onlyCounted = [...(hitsByFile ?? [])].filter(([path]) => !paths.has(path));
+  const merged =
+    groups.reduce((sum, group) => sum + (group.totalHits ?? group.hits.length), 0) +
+    onlyCounted.reduce((sum, [, count]) => sum + count, 0);
+  const totalFiles = groups.length + onlyCounted.length;
+  const { confidence, reason } = confidenceOf({ groups, totalFiles, query: context.query, mode: how.mode });
   return {
     kind: how.kind,
-    verb: context.request.verb,
     groups,
     total: how.mode === 'lines' ? Math.max(found.total, merged) : merged,
-    totalFiles: how.mode === 'lines' ? Math.max(found.totalFiles, groups.length) : groups.length,
+    totalFiles: how.mode === 'lines' ? Math.max(found.totalFiles, totalFiles) : totalFiles,
     totalIsLowerBound: found.totalIsLowerBound,
     related: [],
     confidence,

@@ -17,9 +17,8 @@ export async function readPath(typed: string, scope: RetrievalScope): Promise<{ 
 }
 
 function relativePath(typed: string, scope: RetrievalScope): string {
-  const cleaned = typed.trim().replaceAll('\\', '/').replace(/^\.\//, '');
-  const path = cleaned.startsWith('/') ? scope.toPath(cleaned) : cleaned;
-  if (path !== null && !path.split('/').includes('..')) return path;
+  const path = scope.typedPath(typed.trim());
+  if (path !== null) return path;
   throw new IqError('path-outside-root', messages.pathOutside({ path: typed }));
 }
 
@@ -33,5 +32,7 @@ async function byTail(path: string, o: { typed: string; scope: RetrievalScope })
 }
 
 function unreadable(path: string, detail: string): IqError {
+  const isFolder = detail === messages.fileNotRegular({ kind: 'folder' });
+  if (isFolder) return new IqError('path-unreadable', messages.pathIsFolder({ path }));
   return new IqError('path-unreadable', messages.pathUnreadable({ path, detail }));
 }

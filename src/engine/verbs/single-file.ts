@@ -10,14 +10,13 @@ export function singleFile(
 ): VerbResult {
   return {
     kind: context.query.kind === 'anchor' ? 'anchor' : 'verb',
-    verb: context.request.verb,
     groups: o.hits.length === 0 ? [] : [{ path: o.path, score: 1, hits: o.hits }],
     total: o.hits.length,
     totalFiles: o.hits.length === 0 ? 0 : 1,
     totalIsLowerBound: false,
     related: [],
-    confidence: 'confident',
-    confidenceReason: messages.asAsked({ path: o.path }),
+    confidence: o.hits.length === 0 ? 'ambiguous' : 'confident',
+    confidenceReason: o.hits.length === 0 ? messages.noOutline({ path: o.path }) : messages.asAsked({ path: o.path }),
     notes: o.notes,
     pack: o.pack === true,
   };

@@ -15,18 +15,18 @@ export interface VerbEntry {
   plan: VerbPlan;
   /** `wait`: bring the index up to date first. `live`: never wait; use the index there is for what it can add. */
   index: 'wait' | 'live';
-  /** Parses files while it answers (a pasted anchor does so under any verb). */
-  parses: boolean;
+  /** Parses files while it answers (a pasted anchor does so under any verb): always, or only where there is no index. */
+  parses: 'always' | 'unindexed' | 'never';
 }
 
 export const VERB_TABLE: Record<Verb, VerbEntry> = {
-  auto: { plan: auto, parses: false, index: 'wait' },
-  find: { plan: find, parses: false, index: 'live' },
-  files: { plan: files, parses: false, index: 'live' },
-  def: { plan: def, parses: false, index: 'wait' },
-  refs: { plan: refs, parses: true, index: 'live' },
-  sym: { plan: sym, parses: false, index: 'wait' },
-  ast: { plan: ast, parses: true, index: 'live' },
-  outline: { plan: outline, parses: true, index: 'live' },
-  context: { plan: context, parses: true, index: 'live' },
+  auto: { plan: auto, parses: 'unindexed', index: 'wait' },
+  find: { plan: find, parses: 'never', index: 'live' },
+  files: { plan: files, parses: 'never', index: 'live' },
+  def: { plan: def, parses: 'unindexed', index: 'wait' },
+  refs: { plan: refs, parses: 'always', index: 'live' },
+  sym: { plan: sym, parses: 'never', index: 'wait' },
+  ast: { plan: ast, parses: 'always', index: 'live' },
+  outline: { plan: outline, parses: 'always', index: 'live' },
+  context: { plan: context, parses: 'always', index: 'live' },
 };

@@ -1,5 +1,5 @@
 /** What a verb gets and gives back. A verb is one file here and one entry in verb-table.ts. */
-import type { Anchor, Confidence, Note, QueryReading, SearchRequest, Verb } from '../../shared/contract.ts';
+import type { Anchor, Confidence, Note, QueryReading, SearchRequest } from '../../shared/contract.ts';
 import { isIqError, type IqError } from '../errors.ts';
 import type { FeatureSet } from '../features.ts';
 import type { PathNoise } from '../plan/penalties.ts';
@@ -19,7 +19,6 @@ export interface VerbContext {
 
 export interface VerbResult {
   kind: QueryReading['kind'];
-  verb: Verb;
   groups: RankedGroup[];
   total: number;
   totalFiles: number;
@@ -44,6 +43,7 @@ export function retrieverQuery(context: VerbContext, pattern: string): Retriever
     pattern,
     text: { literal: request.literal, word: request.word, case: request.case },
     exact: request.exact,
+    everyFile: request.filesOnly || request.count,
     ...(request.kind === undefined ? {} : { kind: request.kind }),
   };
 }
@@ -62,10 +62,12 @@ export async function retrieveAll(
   const fatal = failures.find((reason) => !isIqError(reason) || reason.code === 'aborted' || done.length === 0);
   if (fatal !== undefined) throw fatal;
   const hits = done.flatMap((result) => result.hits);
+  const counted = done.find((result) => result.hitsByFile !== undefined)?.hitsByFile;
   return {
     hits,
     total: done.reduce((sum, result) => sum + result.total, 0),
     totalFiles: new Set(hits.map((hit) => hit.path)).size,
+    ...(counted === undefined ? {} : { hitsByFile: counted }),
     totalIsLowerBound: failures.length > 0 || done.some((result) => result.totalIsLowerBound),
     notes: [...done.flatMap((result) => result.notes), ...failures.filter(isIqError).map(toNote)],
   };
