@@ -16,6 +16,7 @@ export default defineConfig({
   input: {
     main: 'src/cli/main.ts',
     engine: 'src/engine/engine.ts',
+    contract: 'src/shared/contract.ts',
     'index-worker': 'src/engine/index/index-worker.ts',
     'parse-worker': 'src/engine/index/parse-worker.ts',
   },

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringUpToDate } from '../src/engine/index/bring-up-to-date.ts';
+import { bringUpToDate, INDEX_FILE } from '../src/engine/index/bring-up-to-date.ts';
 import { parseAll } from '../src/engine/index/parse-all.ts';
 import { openForReading } from '../src/engine/store/open.ts';
 import { openIndexReader } from '../src/engine/store/read.ts';
@@ -56,7 +56,7 @@ async function coldIndex(): Promise<Round> {
     const outcome = await bringUpToDate({ root: { name: 'root', dir: root, prefix: '' }, listing });
     if (outcome.note !== undefined) throw new Error(outcome.note.text);
     const round = measured(began, { files: listing.files.length, textBytes: 0, indexBytes: 0 });
-    const opened = openForReading(join(indexDirFor(root), 'index.db'));
+    const opened = openForReading(join(indexDirFor(root), INDEX_FILE));
     if (!opened.ok) throw new Error(opened.detail);
     const { textBytes, indexBytes } = openIndexReader(opened.db).counts();
     return { ...round, textBytes, indexBytes };

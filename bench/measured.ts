@@ -2,9 +2,6 @@ import type { Confidence } from '../src/shared/contract.ts';
 import type { GoldenQuery } from './golden.ts';
 import type { Judged } from './judge.ts';
 
-/** Budget of the answer whose tokens and time are measured: the default of the product. */
-export const READ_BUDGET = 1_500;
-
 /** One golden query after its run. */
 export interface Measured extends Judged {
   query: GoldenQuery;

@@ -1,6 +1,7 @@
 /** Tables and golden lines of the quality bench. Pure: measured queries in, text out. */
 import { ndcgAt, recallAt, reciprocalRankAt, type Ranks } from './metrics.ts';
-import { READ_BUDGET, type Measured } from './measured.ts';
+import { BUDGET_DEFAULT } from '../src/shared/vocabulary.ts';
+import type { Measured } from './measured.ts';
 import { bootstrapInterval, mean, percentile, signTest } from './statistics.ts';
 
 const COLUMNS = [
@@ -50,7 +51,7 @@ function metricsRow(name: string, group: Measured[]): string[] {
     spans((ranks) => recallAt(ranks, 5)),
     spans((ranks) => ndcgAt(ranks, 10)),
     // A miss costs the whole budget: the reader has read it all.
-    mean(group.map((one) => one.tokens ?? READ_BUDGET)).toFixed(0),
+    mean(group.map((one) => one.tokens ?? BUDGET_DEFAULT)).toFixed(0),
     percentile(times, 50).toFixed(1),
     percentile(times, 95).toFixed(1),
   ];

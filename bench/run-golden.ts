@@ -1,12 +1,12 @@
 /** Runs the queries of one golden set and measures each. */
 import type { Answer } from '../src/shared/contract.ts';
-import { REQUEST_LIMITS } from '../src/shared/vocabulary.ts';
+import { BUDGET_DEFAULT, REQUEST_LIMITS } from '../src/shared/vocabulary.ts';
 import { estimateTokens } from '../src/engine/render/tokens.ts';
 import type { Engine } from '../src/engine/engine.ts';
 import { request } from './bench-engine.ts';
 import { parseTarget, type GoldenQuery } from './golden.ts';
 import { judge, tokensToFirst } from './judge.ts';
-import { READ_BUDGET, type Measured } from './measured.ts';
+import type { Measured } from './measured.ts';
 import { median } from './statistics.ts';
 
 /** Each query is timed this often; its time is the median. */
@@ -20,7 +20,7 @@ export async function measure(engine: Engine, query: GoldenQuery, features: stri
   let read: Answer = wide;
   for (let run = 0; run < TIMED_RUNS; run += 1) {
     const start = performance.now();
-    read = await engine.search(request(query.verb, query.query, { features, budget: READ_BUDGET }));
+    read = await engine.search(request(query.verb, query.query, { features, budget: BUDGET_DEFAULT }));
     times.push(performance.now() - start);
   }
   return {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command line. This file and what it imports must run on any Node since 18: an older Node only looks for
+// Starts the command line. This file and what it imports must run on any Node since 20: an older Node only looks for
 // the one that came with `npm ci` and hands over to it.
 import module from 'node:module';
 import { existsSync } from 'node:fs';
@@ -13,8 +13,7 @@ else if (!existsSync(entry)) fail('iq is not built yet: run `npm ci` in its fold
 else {
   // Beside the code and not in the shared temporary folder, where somebody else could plant code for us to run.
   module.enableCompileCache(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)));
-  const { main } = await import(entry.href);
-  await main();
+  await import(entry.href);
 }
 
 async function handOver() {

@@ -1,6 +1,6 @@
 /**
- * A tree with a canary in every place the floor forbids (design: the floor; cases 3.7), and the same canary once where
- * it may be found: the positive control.
+ * A tree with a canary in every place the floor forbids, and the same canary once where it may be found: the positive
+ * control.
  */
 import { linkSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

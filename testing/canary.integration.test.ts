@@ -1,4 +1,4 @@
-/** One test to own every way a secret could leave: all verbs and outputs over a tree of canaries (cases SF1-SF10). */
+/** One test to own every way a secret could leave: all verbs and outputs over a tree of canaries. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Reported faults of indexers (cases 6I), each asked of this one. */
+/** Reported faults of indexers, each asked of this one. */
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

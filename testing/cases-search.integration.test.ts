@@ -1,4 +1,4 @@
-/** Reported faults of code search (cases 6S and 3.4), each asked of this one. */
+/** Reported faults of code search, each asked of this one. */
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { anchors, ask, paths } from './ask.ts';

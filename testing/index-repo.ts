@@ -9,8 +9,11 @@ import {
 } from '../src/engine/index/bring-up-to-date.ts';
 import { RACY_WINDOW_MS } from '../src/engine/options.ts';
 import type { Listing } from '../src/engine/types.ts';
+import { openIndexReader } from '../src/engine/store/read.ts';
 import { openWorkspace } from '../src/engine/workspace/workspace.ts';
+import type { SkippedFile } from '../src/shared/contract.ts';
 import { indexDirFor } from '../src/system/paths.ts';
+import { withIndex } from './dump-index.ts';
 import type { TestRepo } from './make-repo.ts';
 
 /** What an index of one folder would be made of. */
@@ -23,6 +26,12 @@ export async function listFolder(dir: string): Promise<Listing> {
 export function indexPath(repo: Pick<TestRepo, 'dir' | 'indexDir'>): string {
   process.env['IQ_INDEX_DIR'] = repo.indexDir;
   return join(indexDirFor(repo.dir), INDEX_FILE);
+}
+
+/** Files the index of a test folder knows and does not search. */
+export function skippedIn(repo: TestRepo): Pick<SkippedFile, 'path' | 'reason'>[] {
+  const skipped = withIndex(indexPath(repo), (db) => openIndexReader(db).skipped());
+  return skipped.map(({ path, reason }) => ({ path, reason }));
 }
 
 /** One pass over a test folder, into the test's own index folder. */

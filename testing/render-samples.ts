@@ -1,8 +1,8 @@
 /** Results for rendering tests: plain ones by hand, hostile ones by fast-check. Files live in a map, read like a disk. */
 import fc from 'fast-check';
 import { ALL_FEATURES } from '../src/engine/features.ts';
-import type { FileRead, RenderDeps, RenderInput } from '../src/engine/render/render-input.ts';
-import type { RankedGroup, RankedHit } from '../src/engine/types.ts';
+import type { RenderDeps, RenderInput } from '../src/engine/render/render-input.ts';
+import type { RankedGroup, RankedHit, TextRead } from '../src/engine/types.ts';
 import { SearchRequestSchema, type SearchRequest, type SymbolRef } from '../src/shared/contract.ts';
 import { FILE_CLASSES, SKIP_REASONS } from '../src/shared/vocabulary.ts';
 
@@ -61,10 +61,10 @@ export function renderInput(groups: RankedGroup[], fields: Partial<RenderInput> 
 /** Reads from a map of texts; a path that is not in it has vanished. */
 export function readsFrom(files: Record<string, string>, symbols: Record<string, SymbolRef[]> = {}): RenderDeps {
   return {
-    read(path): FileRead {
+    read(path): TextRead {
       const text = Object.hasOwn(files, path) ? files[path] : undefined;
       if (text === undefined) return { ok: false, reason: 'vanished', detail: 'it is gone' };
-      return { ok: true, text, encoding: 'utf-8', hash: '0' };
+      return { ok: true, text, encoding: 'utf-8' };
     },
     enclosing: (path, line) =>
       symbols[path]?.findLast((symbol) => symbol.line <= line && line <= symbol.endLine) ?? null,
@@ -125,6 +125,7 @@ const hit = fc.record({
   span: fc.integer({ min: 0, max: 30 }),
   kind: fc.constantFrom('live', 'stale', 'index', 'file'),
   symbol: fc.option(symbol, { nil: undefined }),
+  signatureLines: fc.integer({ min: 0, max: 4 }),
   tags: fc.array(
     fc.record({
       name: fc.constantFrom('text', 'bm25', 'refs 123456'),
@@ -230,7 +231,12 @@ function toHit(
     fileClass: one.class,
   });
   const { text = '', ranges = [], column = 1, ...place } = base;
-  const symbol = each.symbol === undefined ? {} : { symbol: each.symbol };
+  const head = one.text
+    .slice(line - 1, line - 1 + each.signatureLines)
+    .join(' ')
+    .slice(0, 200);
+  const signature = each.signatureLines === 0 ? {} : { signature: head };
+  const symbol = { ...(each.symbol === undefined ? {} : { symbol: each.symbol }), ...signature };
   if (kind === 'file') return { ...place, line: 1, leg: 'file' };
   if (kind === 'index') return { ...place, ...symbol, leg: 'bm25', anchor: text.trim().slice(0, 120) };
   return { ...base, ...symbol, ranges, column, text: kind === 'stale' ? `${text} was here` : text };

@@ -1,12 +1,8 @@
 /** Every flag as one row: how it is typed, what it says in the help, how its value is read. */
 import type { FileClass, SearchRequest } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
-import { FILE_CLASSES, REF_KINDS, REQUEST_LIMITS, SYMBOL_KINDS } from '../shared/vocabulary.ts';
+import { CASE_MODES, FILE_CLASSES, REF_KINDS, REQUEST_LIMITS, SYMBOL_KINDS } from '../shared/vocabulary.ts';
 import { IqError } from '../engine/errors.ts';
-
-/** Most lines of `-C` (contract: `SearchRequestSchema.context`). */
-const CONTEXT_MAX = 200;
-const CASES: readonly SearchRequest['case'][] = ['smart', 'sensitive', 'insensitive'];
 
 /** What was typed, read and checked. */
 export interface Flags {
@@ -46,12 +42,12 @@ export interface FlagRow {
 }
 
 export const SCOPE_FLAGS: readonly FlagRow[] = [
-  { typed: '--root <dir>', about: messages.flagRoot(), read: append },
-  { typed: '--in <path>', about: messages.flagIn(), read: append },
-  { typed: '--repo <name>', about: messages.flagRepo(), read: append },
-  { typed: '--lang <list>', about: messages.flagLang(), read: appendList },
-  { typed: '--glob <glob>', about: messages.flagGlob(), read: append },
-  { typed: '--not-glob <glob>', about: messages.flagNotGlob(), read: append },
+  { typed: '--root <dir>', about: messages.flagRoot(), read: append('--root') },
+  { typed: '--in <path>', about: messages.flagIn(), read: append('--in') },
+  { typed: '--repo <name>', about: messages.flagRepo(), read: append('--repo') },
+  { typed: '--lang <list>', about: messages.flagLang(), read: appendList('--lang') },
+  { typed: '--glob <glob>', about: messages.flagGlob(), read: append('--glob') },
+  { typed: '--not-glob <glob>', about: messages.flagNotGlob(), read: append('--not-glob') },
   {
     typed: '--only <list>',
     about: messages.flagOnly({ known: FILE_CLASSES }),
@@ -67,7 +63,7 @@ export const OUTPUT_FLAGS: readonly FlagRow[] = [
     read: integer('--budget', REQUEST_LIMITS.budgetMin, REQUEST_LIMITS.budgetMax),
   },
   { typed: '--limit <n>', about: messages.flagLimit(), read: integer('--limit', 1, REQUEST_LIMITS.limitMax) },
-  { typed: '-C, --context <n>', about: messages.flagContext(), read: integer('-C', 0, CONTEXT_MAX) },
+  { typed: '-C, --context <n>', about: messages.flagContext(), read: integer('-C', 0, REQUEST_LIMITS.contextMax) },
   { typed: '--files-only', about: messages.flagFilesOnly() },
   { typed: '--count', about: messages.flagCount() },
   { typed: '--full', about: messages.flagFull() },
@@ -82,14 +78,14 @@ export const OUTPUT_FLAGS: readonly FlagRow[] = [
 export const FIND_FLAGS: readonly FlagRow[] = [
   { typed: '--literal', about: messages.flagLiteral() },
   { typed: '--word', about: messages.flagWord() },
-  { typed: '--case <mode>', about: messages.flagCase({ known: CASES }), read: oneOf('--case', CASES) },
+  { typed: '--case <mode>', about: messages.flagCase({ known: CASE_MODES }), read: oneOf('--case', CASE_MODES) },
 ];
 export const FILES_FLAGS: readonly FlagRow[] = [{ typed: '--exact', about: messages.flagExact() }];
 export const SYM_FLAGS: readonly FlagRow[] = [kindFlag(SYMBOL_KINDS)];
 export const REFS_FLAGS: readonly FlagRow[] = [kindFlag(REF_KINDS)];
 /** Of the verbs that print a report and not an answer. */
 export const REPORT_FLAGS: readonly FlagRow[] = [
-  { typed: '--root <dir>', about: messages.flagRoot(), read: append },
+  { typed: '--root <dir>', about: messages.flagRoot(), read: append('--root') },
   { typed: '--json', about: messages.flagJson() },
 ];
 
@@ -107,13 +103,23 @@ function kindFlag(known: readonly string[]): FlagRow {
   return { typed: '--kind <kind>', about: messages.flagKind({ known }), read: oneOf('--kind', known) };
 }
 
-function append(value: string, before: unknown): string[] {
-  return [...earlier(before), value];
+/** An empty value narrows nothing, and the answer would look as if it did: usually it is a variable that is not set. */
+function append(flag: string): (value: string, before: unknown) => string[] {
+  return (value, before) => {
+    if (value.trim() === '') throw new IqError('usage', messages.flagNeedsValue({ flag }));
+    return [...earlier(before), value];
+  };
 }
 
-function appendList(value: string, before: unknown): string[] {
-  const items = value.split(',').map((item) => item.trim());
-  return [...earlier(before), ...items.filter((item) => item !== '')];
+function appendList(flag: string): (value: string, before: unknown) => string[] {
+  return (value, before) => {
+    const items = value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+    if (items.length === 0) throw new IqError('usage', messages.flagNeedsValue({ flag }));
+    return [...earlier(before), ...items];
+  };
 }
 
 function earlier(before: unknown): string[] {
@@ -137,5 +143,6 @@ function oneOf(flag: string, known: readonly string[]): (value: string) => strin
 
 function oneOrMoreOf(flag: string, known: readonly string[]): FlagRow['read'] {
   const check = oneOf(flag, known);
-  return (value, before) => appendList(value, before).map(check);
+  const list = appendList(flag);
+  return (value, before) => list(value, before).map(check);
 }

@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
 import type { Answer, OutputFormat } from '../shared/contract.ts';
-import { renderJson, renderNdjson } from '../engine/render/json.ts';
 import { plain, type Paint, type TextPart } from '../engine/render/paint.ts';
-import { renderText } from '../engine/render/text.ts';
+import { print } from '../engine/render/print.ts';
 
 const STYLES: Record<TextPart, Parameters<typeof styleText>[0]> = {
   header: 'dim',
@@ -20,7 +19,5 @@ const coloured: Paint = (part, text) => styleText(STYLES[part], text, { validate
 
 /** An answer as it is printed, line break at the end included. */
 export function renderAnswer(answer: Answer, format: OutputFormat, colour: boolean): string {
-  if (format === 'json') return renderJson(answer);
-  if (format === 'ndjson') return renderNdjson(answer);
-  return renderText(answer, colour ? coloured : plain);
+  return print(answer, format, colour ? coloured : plain);
 }

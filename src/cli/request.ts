@@ -1,10 +1,8 @@
 import type { OutputFormat, SearchRequest, Verb } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
+import { BUDGET_DEFAULT } from '../shared/vocabulary.ts';
 import { IqError } from '../engine/errors.ts';
 import type { Flags } from './flags.ts';
-
-/** Tokens of an answer when `--budget` does not say (contract: `SearchRequestSchema.budget`). */
-const DEFAULT_BUDGET = 1_500;
 
 /**
  * The request of one command, every default filled in. By hand and not by the schema: what the flags could hold is
@@ -29,7 +27,7 @@ export function toRequest(verb: Verb, text: string, flags: Flags): SearchRequest
     exact: flags.exact ?? false,
     kind: flags.kind,
     context: flags.context ?? 0,
-    budget: flags.budget ?? DEFAULT_BUDGET,
+    budget: flags.budget ?? BUDGET_DEFAULT,
     limit: flags.limit,
     filesOnly: flags.filesOnly ?? false,
     count: flags.count ?? false,

@@ -1,6 +1,7 @@
 /** Every verb as one row. The code behind a verb is loaded when it runs. */
 import type { Verb } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
+import type { COMMANDS } from '../shared/vocabulary.ts';
 import type { FlagRow, Flags } from './flags.ts';
 import { FILES_FLAGS, FIND_FLAGS, OUTPUT_FLAGS, REFS_FLAGS, REPORT_FLAGS, SCOPE_FLAGS, SYM_FLAGS } from './flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,7 +19,7 @@ export type VerbRun = (call: VerbCall) => Promise<number>;
 
 export interface VerbRow {
   /** Empty for the bare query. */
-  name: string;
+  name: (typeof COMMANDS)[number] | '';
   /** What stands behind the verb: `<regex>`; empty where nothing may. */
   argument: string;
   about: string;

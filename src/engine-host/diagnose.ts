@@ -1,5 +1,5 @@
 /** Checks everything a search depends on, without searching: what is off, and why. */
-import { mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '../shared/messages.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -7,6 +7,7 @@ import { isIqError } from '../engine/errors.ts';
 import { gitProgram } from '../engine/git/git-program.ts';
 import { openRepository } from '../engine/git/runner.ts';
 import type { IndexStatus } from '../engine/index-state.ts';
+import { makePrivateFolder } from '../system/make-folder.ts';
 import { indexRoot } from '../system/paths.ts';
 import { runProcess } from '../system/spawn.ts';
 import { openEngine, rootsOf } from './compose.ts';
@@ -103,7 +104,7 @@ async function checkGrammars(): Promise<Outcome> {
 
 function checkIndexFolder(): Outcome {
   const folder = indexRoot();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   const probe = join(folder, `.doctor-${process.pid}`);
   writeFileSync(probe, '');
   rmSync(probe);

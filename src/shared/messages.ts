@@ -3,12 +3,18 @@
  * Plain functions, because an ICU library costs a command 14 ms to load and 63 ms on its first sentence
  * (use-intl 4.15.0, Node 24); another language is another object of the same type.
  */
+import { BUDGET_DEFAULT } from './vocabulary.ts';
+
 const plural = (count: number, one: string, many: string): string => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** `12,345`. Not `toLocaleString`: its first call loads number formats for 60 ms. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** `1 hit`, `1+ hits`. */
+const hitCount = ({ total, atLeast }: { total: number; atLeast: boolean }): string =>
+  atLeast ? `${grouped(total)}+ hits` : plural(total, 'hit', 'hits');
 
 /** 1,024-based, because the size gate is: `511 KB`, `1.2 MB`. */
 const byteSize = (bytes: number): string =>
@@ -20,7 +26,9 @@ const inUnits = (megabytes: number): string =>
 export const messages = {
   // workspace
   fileTooLarge: (p: { bytes: number; limit: number }) =>
-    `${byteSize(p.bytes)} is over the limit of ${byteSize(p.limit)}`,
+    byteSize(p.bytes) === byteSize(p.limit)
+      ? `${grouped(p.bytes)} bytes are over the limit of ${grouped(p.limit)}`
+      : `${byteSize(p.bytes)} is over the limit of ${byteSize(p.limit)}`,
   fileNotRegular: (p: { kind: 'link' | 'folder' | 'pipe' | 'socket' | 'device' }) =>
     ({
       link: 'a symbolic link, not a file of its own',
@@ -44,9 +52,12 @@ export const messages = {
   brokenRepository: (p: { path: string }) => `${p.path} is no complete git repository.`,
   rootMissing: (p: { dir: string }) => `${p.dir} does not exist.`,
   rootNotAFolder: (p: { dir: string }) => `${p.dir} is not a folder.`,
+  currentFolderGone: () => 'The current folder was deleted: go to another one, or name a folder with --root.',
+  rootForbidden: (p: { dir: string }) => `${p.dir} may hold secrets or tool state and is never searched.`,
   rootUnreadable: (p: { dir: string; code: string }) => `${p.dir} cannot be read (${p.code}).`,
   outsideRoots: (p: { path: string }) => `${p.path} is outside the folders that are searched.`,
   toolMissing: (p: { tool: string; detail: string }) => `${p.tool} cannot be started: ${p.detail}. Run npm ci again.`,
+  packageMissing: (p: { name: string }) => `the package ${p.name} is not installed`,
   badRegex: (p: { pattern: string; reason: string; at: number | null }) =>
     `"${p.pattern}" is not a valid regular expression: ${p.reason}${p.at === null ? '' : ` at character ${p.at}`}.`,
   regexTooLarge: (p: { pattern: string }) =>
@@ -54,10 +65,10 @@ export const messages = {
   regexLineBreak: () => 'search works line by line, so a line break cannot match',
   regexUnfinishedEscape: () => 'the backslash at its end escapes nothing',
   ripgrepFailed: (p: { detail: string }) => `ripgrep gave up: ${p.detail}`,
-  ripgrepTimeout: (p: { ms: number }) => `the search was stopped after ${p.ms / 1_000} s`,
-  ripgrepOutputCap: (p: { bytes: number }) => `the search was stopped after ${byteSize(p.bytes)} of output`,
-  ripgrepKilled: (p: { signal: string }) => `ripgrep was ended by ${p.signal} before it had finished`,
-  listingFailed: (p: { reason: string }) => `The files could not be listed: ${p.reason}.`,
+  ripgrepTimeout: (p: { ms: number }) => `The search was stopped after ${p.ms / 1_000} s.`,
+  ripgrepOutputCap: (p: { bytes: number }) => `The search was stopped after ${byteSize(p.bytes)} of output.`,
+  ripgrepKilled: (p: { signal: string }) => `ripgrep was ended by ${p.signal} before it had finished.`,
+  listingFailed: (p: { reason: string }) => `The files could not be listed. ${p.reason}`,
   searchAborted: () => 'The search was cancelled.',
   unreadablePlaces: (p: { paths: readonly string[] }) =>
     `${plural(p.paths.length, 'path', 'paths')} could not be read: ${p.paths.slice(0, 3).join(', ')}${p.paths.length > 3 ? ', …' : ''}`,
@@ -93,6 +104,16 @@ export const messages = {
   binaryAt: (p: { offset: number }) => `it is binary: byte ${grouped(p.offset)} is NUL`,
   binaryText: () => 'it is binary: its bytes are no text in any known encoding',
   // index
+  sqliteTooOld: (p: { version: string; wanted: string }) =>
+    `SQLite ${p.version} is linked; ${p.wanted} or newer is needed.`,
+  indexDirRelative: (p: { given: string }) =>
+    `IQ_INDEX_DIR has to be an absolute path, not "${p.given}": a relative one would lie in whatever folder one is in.`,
+  indexAbsent: () => 'there is no index yet',
+  indexEmpty: () => 'the index has no tables yet',
+  indexNotAFile: () => 'not a file',
+  indexForeign: () => 'the file is a database of something else',
+  indexOlder: (p: { found: number; known: number }) => `version ${p.found}, this program writes ${p.known}`,
+  indexTablesLost: (p: { tables: readonly string[] }) => `without table ${p.tables.join(', ')}`,
   indexNewer: (p: { found: number; known: number }) =>
     `The index was written by a newer iq (index version ${p.found}, this one knows ${p.known}): it is left alone.`,
   parseTooLarge: (p: { characters: number; limit: number }) =>
@@ -111,18 +132,17 @@ export const messages = {
   patternRefused: (p: { reason: string }) => p.reason,
   indexLocked: (p: { folder: string }) => `Another program keeps the index in ${p.folder} locked; try again later.`,
   indexBeingWritten: (p: { pid: number; seconds: number }) =>
-    `Process ${p.pid} has been writing this index for ${plural(p.seconds, 'second', 'seconds')}; what it has so far is searched.`,
+    `Process ${p.pid} has been writing this index for ${plural(p.seconds, 'second', 'seconds')}.`,
   indexReadonly: (p: { folder: string; detail: string }) =>
-    `The index in ${p.folder} cannot be written (${p.detail}); it is searched as it is.`,
+    `The index in ${p.folder} cannot be written (${p.detail}): make that folder writable, or name another one in IQ_INDEX_DIR.`,
   indexDiskFull: (p: { folder: string; detail: string }) =>
-    `No room to write the index in ${p.folder} (${p.detail}). What is indexed can be searched; indexing goes on when there is room.`,
+    `No room to write the index in ${p.folder} (${p.detail}); indexing goes on when there is room.`,
   indexRebuilt: () => 'The index was damaged and has been built anew.',
   indexKeepsBreaking: (p: { folder: string }) =>
     `The index in ${p.folder} changed or broke each time it was read; check that disk.`,
   indexRootGone: (p: { root: string }) => `${p.root} cannot be read right now; its index is kept.`,
   indexStopped: () => 'Indexing was stopped before it was done; the rest follows next time.',
   fileBinary: () => 'binary: its first 8 KB are no text',
-  fileUnreachable: () => 'a folder above it cannot be read; what the index knows of it is kept',
   parserGaveUp: (p: { seconds: number }) => `the parser failed on it or took more than ${p.seconds} s`,
   // query
   filterNotBuilt: (p: { filter: string; key: string }) =>
@@ -148,6 +168,8 @@ export const messages = {
   definedOften: (p: { name: string; count: number }) => `${p.name} is defined ${grouped(p.count)} times.`,
   closeFiles: (p: { first: string; second: string }) => `${p.first} and ${p.second} score almost the same.`,
   oneFile: () => 'All hits are in one file.',
+  notAllRanked: (p: { ranked: number; files: number }) =>
+    `There are more hits than can be ranked: those of ${grouped(p.ranked)} of ${plural(p.files, 'file', 'files')} are.`,
   clearLead: (p: { path: string }) => `${p.path} leads clearly.`,
   // search
   unknownRepo: (p: { repo: string[]; known: string[] }) =>
@@ -155,16 +177,21 @@ export const messages = {
   badLanguage: (p: { alias: string }) => `"${p.alias}" is no language known here; try ts, py, go, rust, java, cpp.`,
   queryEmpty: (p: { verb: string }) => `"${p.verb}" needs something to look for.`,
   queryTooLong: (p: { length: number; limit: number }) =>
-    `The query has ${p.length} characters; ${p.limit} is the most.`,
+    `The query has ${grouped(p.length)} characters; ${grouped(p.limit)} is the most: search for a part of it that stands on one line.`,
   badPattern: (p: { reason: string; position: number | null }) =>
     `The pattern does not parse${p.position === null ? '' : ` at character ${p.position + 1}`}: ${p.reason}`,
   inNotFound: (p: { path: string }) => `--in ${p.path}: there is no such file or folder below the root.`,
+  inForbidden: (p: { path: string }) => `--in ${p.path} may hold secrets or tool state and is never searched.`,
   inUnreadable: (p: { path: string; detail: string }) => `--in ${p.path} cannot be searched: ${p.detail}.`,
   unreadableFolders: (p: { folders: string[] }) =>
     `${plural(p.folders.length, 'folder is', 'folders are')} unreadable and left out: ${p.folders.slice(0, 3).join(', ')}${p.folders.length > 3 ? ', …' : ''}`,
   indexUnusable: (p: { root: string; detail: string }) =>
     `The index of ${p.root} cannot be used (${p.detail}); the search went on without it.`,
   unknownFeature: (p: { name: string }) => `There is no feature "${p.name}"; iq --help lists them.`,
+  readAsText: (p: { why: 'matches-all'; pattern: string } | { why: 'refused'; problem: string }) =>
+    p.why === 'refused'
+      ? `${p.problem} So it was looked for as plain text.`
+      : `As a regular expression "${p.pattern}" matches every line, so it was looked for as plain text; iq find takes it as it is.`,
   escalated: (p: { kind: string }) => `Nothing matches as ${p.kind}; read as a question instead.`,
   probe: (p: { reading: 'asRegex' | 'asLiteral' | 'anyCase' | 'partOfWord'; hits: number; pattern: string }) =>
     ({
@@ -178,10 +205,14 @@ export const messages = {
   needsIndex: (p: { verb: string }) =>
     `"${p.verb}" needs the index, and there is none that can be read: see iq index status, or use find.`,
   astNeedsLanguage: () => 'A structural pattern needs its language: add --lang, for example --lang ts.',
+  astOneLanguage: (p: { languages: readonly string[] }) =>
+    `A structural pattern is code of one language, not of ${p.languages.join(' and ')}: choose one with --lang.`,
   patternParsedAs: (p: { kind: string }) => `The pattern was parsed as ${p.kind}.`,
   pathOutside: (p: { path: string }) => `${p.path} is outside the root.`,
   pathForbidden: (p: { path: string }) => `${p.path} may hold secrets or tool state and is never read.`,
   pathNotFound: (p: { path: string }) => `There is no file ${p.path} below the root; try iq files.`,
+  pathIsFolder: (p: { path: string }) => `${p.path} is a folder; to list its files: iq files "${p.path}/**"`,
+  noOutline: (p: { path: string }) => `${p.path} holds no definition; for its text: iq context ${p.path}:1`,
   pathUnreadable: (p: { path: string; detail: string }) => `${p.path} cannot be shown: ${p.detail}`,
   indexIncomplete: (p: { root: string }) =>
     `The index of ${p.root} is incomplete; this answer comes from a live search of the files instead.`,
@@ -198,18 +229,22 @@ export const messages = {
     `The structural search stopped after ${p.done} of ${p.total} files; narrow it with --in, --glob or a longer pattern.`,
   refsLimit: (p: { done: number; total: number }) =>
     `Uses are told apart in the first ${p.done} of ${p.total} files only; narrow the search with --in or --lang.`,
+  defsLimit: (p: { done: number; total: number }) =>
+    `Definitions were looked for in ${p.done} of the ${p.total} files that hold the name; narrow the search with --in or --lang.`,
+  noDefinition: (p: { name: string }) =>
+    `No definition of ${p.name} was found; these are the lines that hold the name.`,
   // render
   shownHits: (p: { shown: number; total: number; files: number; atLeast: boolean }) =>
     p.shown === p.total && !p.atLeast
       ? `${plural(p.total, 'hit', 'hits')} in ${plural(p.files, 'file', 'files')}`
-      : `${grouped(p.shown)} of ${grouped(p.total)}${p.atLeast ? '+' : ''} hits in ${plural(p.files, 'file', 'files')}`,
+      : `${grouped(p.shown)} of ${hitCount(p)} in ${plural(p.files, 'file', 'files')}`,
   shownFiles: (p: { shown: number; files: number; total: number; atLeast: boolean }) =>
-    `${grouped(p.shown)} of ${plural(p.files, 'file', 'files')} (${grouped(p.total)}${p.atLeast ? '+' : ''} hits)`,
-  shownShort: (p: { shown: number; total: number; atLeast: boolean }) =>
-    `${grouped(p.shown)} of ${grouped(p.total)}${p.atLeast ? '+' : ''} hits`,
+    `${grouped(p.shown)} of ${plural(p.files, 'file', 'files')} (${hitCount(p)})`,
+  shownShort: (p: { shown: number; total: number; atLeast: boolean }) => `${grouped(p.shown)} of ${hitCount(p)}`,
   escalatedFrom: (p: { kind: string }) => `(nothing as ${p.kind})`,
   indexFresh: () => 'index fresh',
   indexNone: () => 'no index',
+  indexUnchecked: (p: { ageMs: number }) => `index ${plural(Math.floor(p.ageMs / 60_000), 'minute', 'minutes')} old`,
   indexBehind: (p: { changes: number; ageMs: number }) =>
     `index behind by ${plural(p.changes, 'change', 'changes')}, ${plural(Math.floor(p.ageMs / 60_000), 'minute', 'minutes')} old`,
   filesSearched: (p: { searched: number; listed: number; skipped: number; reasons: string[] }) =>
@@ -253,12 +288,12 @@ export const messages = {
   nothingAsked: (p: { verb: string; argument: string }) =>
     p.verb === ''
       ? 'Nothing to search for: try iq "how are tokens refreshed", or iq --help.'
-      : `iq ${p.verb} needs ${p.argument}; to search for the word itself: iq -- ${p.verb}`,
+      : `"${p.verb}" needs ${p.argument}; to search for the word itself: iq -- ${p.verb}`,
   tooManyWords: (p: { verb: string; word: string }) =>
-    `iq ${p.verb} does not take "${p.word}"; to search for these words: iq -- ${p.verb} ${p.word}`,
+    `"${p.verb}" does not take "${p.word}"; to search for these words: iq -- ${p.verb} ${p.word}`,
   internalError: (p: { message: string }) =>
     `Something is wrong inside iq itself: ${p.message}. IQ_DEBUG=1 shows where.`,
-  multiNothing: () => 'iq multi reads one query per line from its input, and there was none.',
+  multiNothing: () => '"multi" reads one query per line from its input, and there was none.',
   multiTooMany: (p: { queries: number; budget: number; needed: number }) =>
     `${plural(p.queries, 'query needs', 'queries need')} a budget of at least ${grouped(p.needed)} tokens together, not ${grouped(p.budget)}: raise --budget or ask fewer.`,
   multiTooLong: (p: { bytes: number }) => `The input of iq multi is over its limit of ${byteSize(p.bytes)}.`,
@@ -310,7 +345,7 @@ export const messages = {
   flagNotGlob: () => 'no files this glob matches, repeatable',
   flagOnly: (p: { known: readonly string[] }) => `only ${p.known.join(', ')} (a list)`,
   flagIgnored: () => 'also files that ignore rules hide; secrets stay out',
-  flagBudget: () => 'most tokens the output may cost (default 1500)',
+  flagBudget: () => `most tokens the output may cost (default ${BUDGET_DEFAULT})`,
   flagLimit: () => 'most hits shown',
   flagContext: () => 'lines shown around a hit',
   flagFilesOnly: () => 'the paths alone',
@@ -341,6 +376,4 @@ export const messages = {
     ].join('\n'),
   helpStages: (p: { known: readonly string[] }) => `Stages for --features: ${p.known.join(', ')}.`,
   helpExit: () => 'Exit code: 0 hits, 1 none, 2 usage or error. iq <verb> --help says more; iq --version.',
-  hits: (p: { hits: number; files: number }) =>
-    `${plural(p.hits, 'hit', 'hits')} in ${plural(p.files, 'file', 'files')}`,
 } as const;

@@ -1,16 +1,9 @@
 /** Definitions -> symbols: parents, visibility, signatures, complexity; parents always come before their members. */
 import type { SymbolKind } from '../../shared/contract.ts';
 import type { ParsedSymbol } from '../types.ts';
-import { definitionSignature, modifiersOf } from './definition-head.ts';
+import { definitionSignature, modifiersOf, type Source } from './definition-head.ts';
 import type { Definition, TreeFacts } from './find-definitions.ts';
 import type { LanguageTable } from './language-table.ts';
-import type { LineTable } from './line-table.ts';
-
-export interface Source {
-  text: string;
-  lines: LineTable;
-  table: LanguageTable;
-}
 
 /** `indexOf[i]` is the place of definition i among the symbols, -1 for scopes. */
 export interface BuiltSymbols {

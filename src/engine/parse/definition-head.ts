@@ -5,7 +5,7 @@ import type { LanguageTable } from './language-table.ts';
 import type { LineTable } from './line-table.ts';
 import { type HeadStyle, signatureOf } from './signature.ts';
 
-interface Source {
+export interface Source {
   text: string;
   lines: LineTable;
   table: LanguageTable;

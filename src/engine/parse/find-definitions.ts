@@ -128,6 +128,10 @@ function collect(
   for (const item of items) keep(item, collected);
   if (collected.branches.length > known) collected.branches.sort((a, b) => a - b);
   collected.imports.sort((a, b) => a.offset - b.offset);
+  // One node may say several names, of which the last stand behind what is inside the first.
+  const { definitions: found } = collected;
+  const isOrdered = found.every(({ start }, at) => start >= (found[at - 1]?.start ?? 0));
+  if (!isOrdered) found.sort((a, b) => a.start - b.start || b.end - a.end);
   const { definitions, imports, exports, branches } = collected;
   return { definitions, imports, exports, branches, errors: o.errors };
 }

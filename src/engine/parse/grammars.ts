@@ -15,7 +15,6 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   typescript: 'TypeScript',
   tsx: 'Tsx',
   javascript: 'JavaScript',
-  jsx: 'JavaScript',
   python: 'python',
   go: 'go',
   rust: 'rust',

@@ -20,7 +20,6 @@ const TABLES: Readonly<Record<string, LanguageTable>> = {
   typescript: script,
   tsx: script,
   javascript,
-  jsx: javascript,
   python,
   go,
   rust,

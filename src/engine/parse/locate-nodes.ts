@@ -30,7 +30,8 @@ export function locateNodes(root: SgNode, offsets: readonly number[]): LocatedNo
   for (let frame = frames.pop(); frame !== undefined; frame = frames.pop()) {
     const children = frame.node.children();
     if (children.length > 0) {
-      frames.push(...framesInside(frame, children, offsets));
+      // One by one: a minified file has more children in one node than a call takes arguments.
+      for (const inside of framesInside(frame, children, offsets)) frames.push(inside);
       continue;
     }
     const around = aroundOf(frame);

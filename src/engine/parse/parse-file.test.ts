@@ -108,6 +108,51 @@ describe('bad input is read, whatever it is', () => {
     const parsed = parse('function a( {\n}}}\n\nexport function later(x: number) {\n  return x;\n}\n');
     expect(parsed.symbols.map((symbol) => symbol.name)).toContain('later');
   });
+
+  const BELOW = [
+    'export function afterHalf() { return 1 }',
+    'export class Box {',
+    '  open() {}',
+    '}',
+    'export interface Face { x: number }',
+    'export type Alias = string;',
+    'export const value = () => 1;',
+    'const LIMIT = 3;',
+    'enum Kind { A }',
+    'function last() {}',
+    '',
+  ].join('\n');
+
+  test.each([
+    ['an expression', 'function half(a, b {\n  return a +\n'],
+    ['a body', 'function half(a, b {\n  return a\n'],
+    ['parameters', 'function half(a, b {\n\n'],
+  ])('below %s that is half-typed, definitions keep their names, places and levels', (_, head) => {
+    const { symbols } = parse(head + BELOW);
+    const first = head.split('\n').length;
+    const shown = symbols.map(
+      ({ name, line, parent, exported }) =>
+        [symbols[parent]?.name, exported ? `${name}!` : name].filter(Boolean).join('.') + ` ${line - first}`,
+    );
+    expect(shown).toEqual([
+      `half ${1 - first}`,
+      'afterHalf! 0',
+      'Box! 1',
+      'Box.open! 2',
+      'Face! 4',
+      'Alias! 5',
+      'value! 6',
+      'LIMIT 7',
+      'Kind 8',
+      'Kind.A 8',
+      'last 9',
+    ]);
+  });
+
+  test('a function expression with a name is no definition where it is not at the margin', () => {
+    const { symbols } = parse('run(\n  function inner() {\n    return 1;\n  },\n);\nfunction outer() {}\n');
+    expect(symbols.map(({ name }) => name)).toEqual(['outer']);
+  });
 });
 
 describe('lines and columns', () => {

@@ -3,7 +3,8 @@ import type { SgNode } from '@ast-grep/napi';
 import { messages } from '../../shared/messages.ts';
 import { CHUNK_MAX_CHARS, LONG_LINE_CHARS, PARSE_MAX_CHARS } from '../options.ts';
 import type { ParsedChunk, ParsedFile, ParsedImport } from '../types.ts';
-import { type BuiltSymbols, buildSymbols, type Source } from './build-symbols.ts';
+import { type BuiltSymbols, buildSymbols } from './build-symbols.ts';
+import type { Source } from './definition-head.ts';
 import { findDefinitions, type TreeFacts } from './find-definitions.ts';
 import { GRAMMAR_LANGUAGES, grammarOf } from './grammars.ts';
 import { languageTable, withCplusplusHeaders } from './language-tables.ts';
@@ -78,10 +79,23 @@ function factsOf(root: SgNode, source: Source): TreeFacts {
   if (facts.errors.length === 0) return facts;
   const names = new Set(facts.definitions.map(({ symbol }) => symbol?.at));
   const rescued = facts.errors
-    .flatMap((range) => lexicalDefinitions({ ...source, language: null }, range))
+    .flatMap((range) => lexicalDefinitions({ ...source, language: null }, wholeLine(range, source)))
     .filter(({ symbol }) => symbol !== null && !names.has(symbol.at) && names.add(symbol.at));
   const definitions = [...facts.definitions, ...rescued].sort((a, b) => a.start - b.start || b.end - a.end);
   return { ...facts, definitions };
+}
+
+/**
+ * An error that begins a line, to that line's end: below an unfinished expression `export` alone is the error, and the
+ * definition behind it is taken for a part of the expression.
+ */
+function wholeLine(
+  { start, end }: { start: number; end: number },
+  { text, lines }: Source,
+): { start: number; end: number } {
+  const line = lines.at(start);
+  if (text.slice(lines.start(line), start).trim() !== '') return { start, end };
+  return { start, end: Math.max(end, lines.start(lines.at(end) + 1)) };
 }
 
 function importsOf(facts: TreeFacts, lines: LineTable): ParsedImport[] {

@@ -18,18 +18,24 @@ const TYPE_BRACE_AFTER = new Set([':', '=', '|', '&', '<', ',', '(', '?']);
 const ANNOTATIONS =
   /^(?:@(?!interface\b)[\w.$:]+\s*(?:\((?:[^()"']|"[^"]*"|'[^']*'|\([^()]*\))*\))?\s*|\[[^\]\n]*\](?=[\s\w[])\s*|#\[[^\]\n]*\]\s*)+/;
 
-/** Whitespace folded, at most 200 characters, without annotations. `text` starts at the definition. */
+/** White space and what only line breaks need folded, at most 200 characters, no annotations. `text` starts at the definition. */
 export function signatureOf(text: string, style: HeadStyle): string {
   const start = text.slice(0, SCANNED_CHARS);
   // Where blocks are braces, annotations belong to the node; elsewhere `@` starts no annotation.
   const isAnnotated = (style === 'brace' || style === 'body') && /^[@[#]/.test(start);
   const scanned = isAnnotated ? start.replace(ANNOTATIONS, '') : start;
-  const head = withoutComments(scanned.slice(0, headEnd(scanned, style))).trim();
-  const folded = head.replace(/\s*[={]$/, '').replace(/\s+/g, ' ');
+  const isHashed = style === 'colon' || style === 'line';
+  const head = withoutComments(scanned.slice(0, headEnd(scanned, style)), isHashed).trim();
+  const folded = head
+    .replace(/\s*[={,]$/, '')
+    .replace(/\s+/g, ' ')
+    .replace(/([([]) /g, '$1')
+    .replace(/,? ([)\]])/g, '$1');
   return folded.length <= SIGNATURE_CHARS ? folded : `${folded.slice(0, SIGNATURE_CHARS - 1)}…`;
 }
 
-function withoutComments(head: string): string {
+function withoutComments(head: string, isHashed: boolean): string {
+  if (isHashed) return head.replace(/(?<=\s)# [^\n]*/g, ' ');
   return head.includes('/') ? head.replace(/\/\*[\s\S]*?(?:\*\/|$)|(?<=^|\s)\/\/[^\n]*/g, ' ') : head;
 }
 
@@ -40,6 +46,8 @@ function headEnd(text: string, style: HeadStyle): number {
   for (let index = 0; index < text.length; index++) {
     const char = text.charAt(index);
     if (depth === 0 && endsHead(char, last, style)) return index;
+    // Rust's clauses may end in a comma: `where T: Ord, {`.
+    if (depth === 0 && char === '{' && last === ',' && /\bwhere\b/.test(text.slice(0, index))) return index;
     if (char === '"') index = stringEnd(text, index);
     // Where a head ends with its line, a brace at the end of the line opens the body.
     if (OPENING.has(char) && !(style === 'line' && char === '{')) depth++;

@@ -1,7 +1,8 @@
 /** Definitions as nested line ranges: the skeleton that chunks are cut along. */
 import type { ParsedSymbol } from '../types.ts';
 import { attachedStart } from './attached-lines.ts';
-import type { BuiltSymbols, Source } from './build-symbols.ts';
+import type { BuiltSymbols } from './build-symbols.ts';
+import type { Source } from './definition-head.ts';
 import type { TreeFacts } from './find-definitions.ts';
 
 /** Lines are 0-based and inclusive; children lie inside, in order, and share no line. */
@@ -10,7 +11,7 @@ export interface Span {
   last: number;
   /** Index into the symbols; -1 for a scope. */
   symbol: number;
-  /** Stays in one piece where it can: types and interfaces (retrieval 9.6). */
+  /** Stays in one piece where it can: types and interfaces, which say little in parts. */
   whole: boolean;
   /** Its small members go by its name where they share a piece with it: classes do that, namespaces do not. */
   titled: boolean;

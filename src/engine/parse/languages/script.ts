@@ -12,6 +12,7 @@ import {
   type Site,
 } from '../language-table.ts';
 import { SCRIPT_OUTLINE } from './script-outline.ts';
+import { MARGIN_FUNCTION, misreadFunction } from './script-misread.ts';
 import { withoutTemplateTypes } from './script-repair.ts';
 import { readCall, readImport, sweepImports } from './script-statements.ts';
 import { readCallable, readFunctionAssignment } from './script-values.ts';
@@ -80,6 +81,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const COMMON: Record<string, NodeRule> = {
   function_declaration: { read: named('fn', FUNCTION) },
   generator_function_declaration: { read: named('fn', FUNCTION) },
+  // Below an unfinished expression or parameter list a declaration is taken for an expression.
+  function_expression: { read: misreadFunction, when: MARGIN_FUNCTION, where: 'function_expression' },
   class_declaration: { read: named('class', CLASS) },
   method_definition: { read: (site) => memberOf(site, 'method') },
   // Functions and classes are definitions at any depth.
