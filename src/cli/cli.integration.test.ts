@@ -88,7 +88,7 @@ describe('bad input gets its sentence', () => {
   test('usage', async () => {
     using repo = makeRepo(FILES);
     expectSentence(await iq(repo, []), /Nothing to search for/);
-    expectSentence(await iq(repo, ['def']), /iq def needs <symbol>/);
+    expectSentence(await iq(repo, ['def']), /^iq: "def" needs <symbol>/);
     expectSentence(await iq(repo, ['x', '--bogus']), /no flag --bogus/);
     expectSentence(await iq(repo, ['x', '--json', '--ndjson']), /exclude each other/);
     expectSentence(await iq(repo, ['x', '--features', '-nothing']), /nothing/);
