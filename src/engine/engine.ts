@@ -2,7 +2,7 @@
  * The engine of one process: roots, their indexes, live ripgrep, fused and rendered into an answer.
  * `createEngine` serves the command line and libraries; a resident engine wraps it.
  */
-import type { Answer, IndexProgress, Note, SearchRequest, SymbolRef } from '../shared/contract.ts';
+import type { Answer, IndexProgress, Note, SearchRequest } from '../shared/contract.ts';
 import { messages } from '../shared/messages.ts';
 import { indexRootProblem } from '../system/paths.ts';
 import { IqError, isIqError } from './errors.ts';
@@ -17,7 +17,7 @@ import { storeFailure } from './store/failure.ts';
 import type { RetrievalScope, Retriever } from './retrieve/retriever.ts';
 import { searchScope } from './search-scope.ts';
 import { toRenderInput } from './to-render-input.ts';
-import type { FileRow, ParsedQuery, SymbolRow } from './types.ts';
+import type { FileRow, Listing, ParsedQuery, SymbolRow } from './types.ts';
 import { VERB_TABLE, type VerbEntry } from './verbs/verb-table.ts';
 import { explainMissing, type Explanation } from './workspace/explain.ts';
 import { isExample, isReexport } from './workspace/file-class.ts';
@@ -120,55 +120,52 @@ async function answer(parts: Parts, asked: Asked): Promise<Answer> {
   const listing = view === null ? index.lastListing(signal) : null;
   listing?.catch(() => undefined);
   const rows = index.rows();
+  const listed = listedOnce(index, { signal, ignored: query.filter.ignored, isListed: entry.index === 'wait' });
   const scope = searchScope({
     workspace,
     index: view,
     rows,
     filter: query.filter,
-    files: async () => {
-      // The pass before this search has listed the roots already.
-      if (entry.index === 'wait' && !query.filter.ignored) return (await index.lastListing(signal)).files;
-      return (await index.list({ ignored: query.filter.ignored, signal })).files;
-    },
+    files: async () => (await listed()).files,
     legacyEncoded: index.legacyEncoded,
     parsers: parses(entry, query, view !== null) ? await loadParsers() : null,
   });
   const context = { ...asked, scope, extraRetrievers: options.retrievers ?? [], noise: { isExample, isReexport } };
   const result = await entry.plan(context);
-  const input = await toRenderInput({ ...asked, result, scope, notes, roots: options.roots }, index);
+  const input = await toRenderInput({ ...asked, result, scope, notes, listed, roots: options.roots }, index);
   const deps = { read: (path: string) => workspace.read(path), enclosing: enclosing(scope, { workspace, rows }) };
   return view === null ? buildAnswer(input, deps) : view.atOneState(() => buildAnswer(input, deps));
+}
+
+/** The files of one answer, listed when they are first asked for. `isListed`: the pass before this search did so. */
+function listedOnce(
+  index: IndexState,
+  { signal, ignored, isListed }: { signal: AbortSignal; ignored: boolean; isListed: boolean },
+): () => Promise<Listing> {
+  let made: Promise<Listing> | null = null;
+  return () => (made ??= isListed && !ignored ? index.lastListing(signal) : index.list({ ignored, signal }));
 }
 
 function parses(entry: VerbEntry, query: ParsedQuery, isIndexed: boolean): boolean {
   return entry.parses === 'always' || query.kind === 'anchor' || (entry.parses === 'unindexed' && !isIndexed);
 }
 
-/**
- * The definition around a line, as the index knows it; nothing where the file has changed since it was indexed.
- * Remembered for the answer: fitting a budget asks for the same lines again and again.
- */
+/** The definition around a line, as the index knows it; nothing where the file has changed since it was indexed. */
 function enclosing(
   { index }: RetrievalScope,
   o: { workspace: Workspace; rows: ReadonlyMap<string, FileRow> },
 ): Parameters<typeof buildAnswer>[1]['enclosing'] {
   const files = new Map<string, (line: number) => SymbolRow | null>();
-  const found = new Map<string, SymbolRef | null>();
   const fileOf = (path: string): ((line: number) => SymbolRow | null) => {
     const row = o.rows.get(path);
     const isKnown = index !== null && row !== undefined && o.workspace.isUnchanged(path, row);
     return isKnown ? index.enclosingIn(path) : () => null;
   };
   return (path, line) => {
-    const key = `${line} ${path}`;
-    const known = found.get(key);
-    if (known !== undefined) return known;
     const find = files.get(path) ?? fileOf(path);
     files.set(path, find);
     const row = find(line);
-    const symbol = row === null ? null : toSymbolRef(row);
-    found.set(key, symbol);
-    return symbol;
+    return row === null ? null : toSymbolRef(row);
   };
 }
 

@@ -27,10 +27,11 @@ export type Parsers = Pick<RetrievalScope, 'parse' | 'checkPattern' | 'matchStru
 
 export function searchScope(parts: ScopeParts): RetrievalScope {
   const { workspace, index } = parts;
-  const filter = { ...parts.filter, in: parts.filter.in.map((place) => placeOf(place, workspace)) };
+  const places = parts.filter.in.map((typed) => ({ typed, path: placeOf(typed, workspace) }));
+  const filter = { ...parts.filter, in: places.map(({ path }) => path) };
   const traits = traitsOf(parts);
   const accepts = compileFilter(filter, workspace.roots);
-  const targets = targetFolders(parts.filter, workspace);
+  const targets = targetFolders({ repo: filter.repo, places }, workspace);
   return {
     index,
     filter,
@@ -80,27 +81,26 @@ function traitsOf({ rows, workspace: { roots } }: ScopeParts): (path: string) =>
  * Where ripgrep starts: the roots, or the places `--in` names. ripgrep searches an explicitly named file whatever the
  * ignore rules say, so a file target is only taken as its folder and narrowed by the filter.
  */
-function targetFolders(filter: FileFilter, workspace: Workspace): string[] {
-  const roots = workspace.roots.filter((root) => filter.repo.length === 0 || filter.repo.includes(root.name));
+function targetFolders(
+  { repo, places }: { repo: string[]; places: { typed: string; path: string }[] },
+  workspace: Workspace,
+): string[] {
+  const roots = workspace.roots.filter((root) => repo.length === 0 || repo.includes(root.name));
   if (roots.length === 0)
-    throw new IqError(
-      'usage',
-      messages.unknownRepo({ repo: filter.repo, known: workspace.roots.map(({ name }) => name) }),
-    );
-  if (filter.in.length === 0) return roots.map((root) => root.dir);
-  const places = filter.in.map((place) => {
-    const path = placeOf(place, workspace);
+    throw new IqError('usage', messages.unknownRepo({ repo, known: workspace.roots.map(({ name }) => name) }));
+  if (places.length === 0) return roots.map((root) => root.dir);
+  const folders = places.map(({ typed, path }) => {
     const abs = workspace.toAbs(path);
-    const forbidden = new IqError('path-forbidden', messages.inForbidden({ path: place }));
+    const forbidden = new IqError('path-forbidden', messages.inForbidden({ path: typed }));
     // Asked before the disk is: that a secret is there, or not, is not told either.
     const isAdmitted = workspace.floor.admitsName(path);
     if (!isAdmitted && !workspace.floor.admitsFolder(path)) throw forbidden;
-    const stat = statOf(abs, place);
+    const stat = statOf(abs, typed);
     if (!isAdmitted && stat?.isDirectory() !== true) throw forbidden;
-    if (stat === undefined) throw new IqError('path-not-found', messages.inNotFound({ path: place }));
+    if (stat === undefined) throw new IqError('path-not-found', messages.inNotFound({ path: typed }));
     return stat.isDirectory() ? abs : abs.slice(0, abs.lastIndexOf('/')) || '/';
   });
-  return [...new Set(places)];
+  return [...new Set(folders)];
 }
 
 /** The workspace path of a place that was given to search in; IqError for one outside. */

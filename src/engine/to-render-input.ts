@@ -4,7 +4,7 @@ import { FEATURES, type FeatureSet } from './features.ts';
 import type { IndexState } from './index-state.ts';
 import type { RenderInput } from './render/render-input.ts';
 import type { RetrievalScope } from './retrieve/retriever.ts';
-import type { ParsedQuery } from './types.ts';
+import type { Listing, ParsedQuery } from './types.ts';
 import type { VerbResult } from './verbs/verb.ts';
 
 export interface Answered {
@@ -14,6 +14,8 @@ export interface Answered {
   signal: AbortSignal;
   result: VerbResult;
   scope: RetrievalScope;
+  /** The files of this answer, ignored ones too where they were asked for. */
+  listed: () => Promise<Listing>;
   /** What stood in the way of a fresh index. */
   notes: Note[];
   roots: readonly string[];
@@ -55,8 +57,7 @@ async function receipt(answered: Answered, index: IndexState): Promise<RenderInp
   const { ignored } = answered.query.filter;
   if (index.view() === null || ignored) {
     // Ignored files are not indexed, and without an index nothing is remembered: the folder itself is asked.
-    const { signal } = answered;
-    const listing = await (ignored ? index.list({ ignored, signal }) : index.lastListing(signal));
+    const listing = await (ignored ? answered.listed() : index.lastListing(answered.signal));
     const files = listing.files.filter(inScope);
     const skipped = listing.skipped.filter(inScope);
     return { listed: files.length + skipped.length, searched: files.length, skipped };

@@ -56,10 +56,10 @@ export async function bringUpToDate(options: UpdateOptions): Promise<UpdateOutco
     const diff = diffFiles(options.listing.files, known.facts, options.listing.unreadableFolders);
     const refusal = options.signal?.aborted ? aborted() : rootGone(options.root, diff);
     if (refusal !== null) return readOnly(refusal);
-    const isNamed = newlyLeftOut(known, options.listing) === null;
-    if (isFresh(known, diff) && isNamed && options.suspect !== true)
+    const leftOut = newlyLeftOut(known, options.listing);
+    if (isFresh(known, diff) && leftOut === null && options.suspect !== true)
       return { outcome: 'fresh', written: 0, removed: 0 };
-    const result = await runPassInThread(job, known, diff);
+    const result = await runPassInThread(job, known, { ...diff, leftOut });
     if (result.kind !== 'again') return conclude(job, result, rebuilt);
     rebuilt ||= result.rebuilt === 'corrupt';
   }
@@ -105,7 +105,11 @@ function rootGone(root: Root, diff: FileDiff): IndexNote | null {
   }
 }
 
-function runPassInThread(job: Job, known: KnownFiles, diff: FileDiff): Promise<PassResult> {
+function runPassInThread(
+  job: Job,
+  known: KnownFiles,
+  diff: FileDiff & Pick<PassInput, 'leftOut'>,
+): Promise<PassResult> {
   const { options } = job;
   const hashes = new Map(known.facts.map(({ path, hash }) => [path, hash]));
   const changed = [...diff.add, ...diff.update, ...diff.verify];
@@ -117,7 +121,7 @@ function runPassInThread(job: Job, known: KnownFiles, diff: FileDiff): Promise<P
     check: known.damaged || options.suspect === true,
     jobs: changed.map((file) => ({ file, knownHash: hashes.get(file.path) ?? '' })),
     removed: diff.remove,
-    leftOut: newlyLeftOut(known, options.listing),
+    leftOut: diff.leftOut,
     purge: diff.remove.some((path) => exists(join(options.root.dir, path))),
     listedAtMs: job.listedAtMs,
     parseEntry: (options.parseEntry ?? workerEntry('parse-worker')).href,

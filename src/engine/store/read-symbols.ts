@@ -1,5 +1,6 @@
 /** Definitions, by name, by file and by line. */
 import type { Database } from 'better-sqlite3';
+import { smallestAround } from '../plan/enclosing.ts';
 import { foldText } from '../plan/tokens.ts';
 import type { SymbolRow } from '../types.ts';
 
@@ -32,13 +33,11 @@ export function prepareSymbolReads(db: Database): SymbolReads {
     `${FROM_NAMES} WHERE coalesce(s.folded, s.name) = ? ORDER BY f.path, s.line, s.id`,
   );
   const ofFile = db.prepare<[string], RawSymbol>(`${FROM_FILES} WHERE f.path = ? ORDER BY s.line, s.id`);
-  // Smallest first, and of two equally small ones the inner: the first that holds a line is the one.
-  const spans = db.prepare<[string], [id: number, line: number, endLine: number]>(
-    `SELECT s.id, s.line, s.end_line FROM files f JOIN symbols s
+  const spans = db.prepare<[string], { id: number; line: number; endLine: number }>(
+    `SELECT s.id, s.line, s.end_line AS endLine FROM files f JOIN symbols s
      ON s.id >= f.first_symbol AND s.id < f.first_symbol + f.symbol_count
-     WHERE f.path = ? ORDER BY s.end_line - s.line, s.line DESC, s.id DESC`,
+     WHERE f.path = ? ORDER BY s.id`,
   );
-  spans.raw();
   const byId = db.prepare<[number], RawSymbol>(`${FROM_NAMES} WHERE s.id = ?`);
   const all = db.prepare<[], RawSymbol>(`${FROM_NAMES} ORDER BY f.path, s.line, s.id`);
   return {
@@ -51,8 +50,8 @@ export function prepareSymbolReads(db: Database): SymbolReads {
     enclosingIn: (path) => {
       const all = spans.all(path);
       return (line) => {
-        const span = all.find(([, first, last]) => first <= line && line <= last);
-        const row = span === undefined ? undefined : byId.get(span[0]);
+        const span = smallestAround(all, line);
+        const row = span === null ? undefined : byId.get(span.id);
         return row === undefined ? null : toSymbolRow(row);
       };
     },
